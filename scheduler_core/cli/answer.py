@@ -103,7 +103,7 @@ def _constraint(constraint: SpreadCause) -> str:
 
 
 def _note(domain: SpreadDomainCount) -> str:
-    return "" if domain["open"] else " (counted, but can never take this pod)"
+    return "" if domain["open"] else " (counted, but can never run this pod)"
 
 
 def _selector(selector: SelectorCause) -> str:

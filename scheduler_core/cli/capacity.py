@@ -31,14 +31,16 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAMESPACE/NAME[=TIMES]",
-        help="replicate this pod of the input; several times for a mix that is placed in turn",
+        help="replicate this pod of the input; repeatable, for a mix that is placed in turn",
     )
     command.add_argument("--template", metavar="FILE", help="replicate the pods of this manifest")
-    command.add_argument("--count", type=int, default=0, metavar="N", help="and say which nodes to add for N")
+    command.add_argument(
+        "--count", type=int, default=0, metavar="N", help="also say which nodes to add for N"
+    )
     command.add_argument(
         "--by", default=ZONE, metavar="KEY", help=f"count by this topology key; default: {ZONE}"
     )
-    command.add_argument("--drop", action="store_true", help="show which nodes could go")
+    command.add_argument("--drop", action="store_true", help="show which nodes could be removed")
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
     add_seed(command)
     add_version(command)

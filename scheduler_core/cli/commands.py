@@ -1,4 +1,4 @@
-"""The commands: the module of each, imported when it is asked for, and what the list of all says of it."""
+"""The commands: the module of each, imported on demand, and its line in the list of commands."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ class Command:
 
 COMMANDS: Mapping[str, Command] = {
     "why": Command(
-        "why", "read a cluster through kubectl: why pods wait, and which changes give them a node"
+        "why", "read a cluster through kubectl: why pods are pending, and which changes would place them"
     ),
     "fit": Command(
-        "fit", "read a cluster through kubectl: would these pods fit now, how often, what is missing"
+        "fit", "read a cluster through kubectl: would these pods fit now, how many more, what is missing"
     ),
     "node": Command("node", "read a cluster through kubectl: why a node can or cannot go, and what holds it"),
     "upgrade": Command(
-        "upgrade", "read a cluster through kubectl: which pods would other versions place otherwise"
+        "upgrade", "read a cluster through kubectl: which pods would other versions place differently"
     ),
-    "save": Command("save", "read a cluster through kubectl: write what scheduling reads of it into a file"),
+    "save": Command("save", "read a cluster through kubectl: save what scheduling uses to a file"),
     "open": Command("open", "read a cluster through kubectl: step through its scheduling in a browser"),
     "simulate": Command("simulate", "schedule the pending pods of manifests or dumps"),
     "explain": Command("explain", "print why pods are pending as JSON for other programs"),
     "whatif": Command("whatif", "show what it would take to place a pending pod, or most pending pods"),
-    "capacity": Command("capacity", "show how many more pods fit, which nodes to add, or which could go"),
+    "capacity": Command("capacity", "show how many more pods fit, which nodes to add, or which to remove"),
     "lens": Command(
         "lens", "show what an autoscaler or the descheduler would do at the end of a run (approximate)"
     ),
     "lint": Command(
-        "lint", "find constraints that do not do what they were written for; exit 1 with findings"
+        "lint", "find constraints without the intended effect and other problems; exit 1 with findings"
     ),
     "lsp": Command(
         "lsp", "serve findings and their fixes to an editor on stdin and stdout (Language Server Protocol)"
@@ -58,20 +58,21 @@ COMMANDS: Mapping[str, Command] = {
         "mcp", "serve read-only tools for assistants on stdin and stdout (Model Context Protocol)"
     ),
     "play": Command(
-        "play", "play the steps (steps:) of manifests on a simulated clock, and judge what comes of them"
+        "play", "play the steps (steps:) of manifests on a simulated clock, and judge the results"
     ),
     "compare": Command("compare", "show what differs between two versions, cycle by cycle, or among many"),
     "compare-log": Command(
-        "compare_log", "hold the log of a real scheduler (--v=10) against what is computed here, line by line"
+        "compare_log", "compare the log of a real scheduler (--v=10) with our results, line by line"
     ),
     "compare-dump": Command(
-        "compare_dump", "hold what a real scheduler knows of its cluster (SIGUSR2) against what is in files"
+        "compare_dump",
+        "compare a real scheduler's own view of its cluster (SIGUSR2) with the objects in files",
     ),
     "repro": Command(
-        "repro", "write a folder that makes a run again on a real control plane and compares the answers"
+        "repro", "write a folder that repeats a run on a real control plane and compares the results"
     ),
     "explain-message": Command(
-        "explained_message", "explain a FailedScheduling message or what another program says of a pod"
+        "explained_message", "explain a FailedScheduling message, or another program's message about a pod"
     ),
     "replay-trace": Command(
         "replay_trace", "play a recorded trace of arrivals and lifetimes, days in seconds"

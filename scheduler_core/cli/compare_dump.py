@@ -1,4 +1,4 @@
-"""`compare-dump`: what a real scheduler knows of its cluster (SIGUSR2), held against what the API server has."""
+"""`compare-dump`: compares a real scheduler's view of its cluster (SIGUSR2) with the API server's objects."""
 
 from __future__ import annotations
 

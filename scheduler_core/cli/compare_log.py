@@ -1,4 +1,4 @@
-"""`compare-log`: the log of a real scheduler with `--v=10`, held against our cycles line by line."""
+"""`compare-log`: compares the log of a real scheduler with `--v=10` with our cycles, line by line."""
 
 from __future__ import annotations
 

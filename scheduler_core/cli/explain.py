@@ -17,7 +17,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_files(command)
     command.add_argument(
-        "--pod", metavar="NAMESPACE/NAME", help="this pod alone; without it: every pending pod, one a line"
+        "--pod", metavar="NAMESPACE/NAME", help="only this pod; default: every pending pod, one per line"
     )
     command.add_argument("--repairs", action="store_true", help="search for repairs, and verify them")
     add_seed(command)

@@ -20,11 +20,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         nargs="?",
         default="-",
         metavar="FILE",
-        help="what kubectl or a log printed; default: - for stdin",
+        help="output of kubectl or of a log; default: - for stdin",
     )
     command.add_argument("--json", action="store_true", help="print the explanation as JSON")
     command.add_argument(
-        "--cluster", action="store_true", help="print the manifests of the made-up cluster alone"
+        "--cluster", action="store_true", help="print only the manifests of the made-up cluster"
     )
 
 

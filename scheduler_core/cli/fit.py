@@ -117,13 +117,13 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
     if refusals := [r for r in wide.admitted.refusals if r.object not in refused_before]:
         raise InvalidInput(
             [
-                InputError("", worded("would not exist: {message}", message=r.message), object=r.name)
+                InputError("", worded("would not be created: {message}", message=r.message), object=r.name)
                 for r in refusals
             ]
         )
     queues = _queues(live, wide, options.seed)
     if not new and not queues.get("not_admitted"):
-        raise InvalidInput.of("", worded("must make a pod"), object=options.filename)
+        raise InvalidInput.of("", worded("must create a pod"), object=options.filename)
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
     missing = next((pod for pod, node in placements.items() if node is None), None)

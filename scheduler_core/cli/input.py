@@ -44,7 +44,7 @@ def add_files(
 def add_seed(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """Add `--seed`."""
     command.add_argument(
-        "--seed", type=int, help="break ties as the version does, where it draws with this seed"
+        "--seed", type=int, help="break ties as the version does, with this seed if it does so at random"
     )
 
 

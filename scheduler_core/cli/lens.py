@@ -69,7 +69,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--policy",
         action="append",
         choices=tuple(POLICIES),
-        help="of the descheduler; several times for several; default: all of these",
+        help="a descheduler policy, repeatable; default: all of these",
     )
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
     add_seed(command)
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(scenario: Scenario, options: argparse.Namespace) -> int:
-    """Print the answer; return 1 if pods stay pending, or if the descheduler comes to no end, else 0."""
+    """Print the answer; return 1 if pods stay pending or the descheduler never settles, else 0."""
     recording = Recording.of(scenario, seed=options.seed)
     if options.lens == "descheduler":
         evictions = descheduler(recording, options.policy or DEFAULT_POLICIES)

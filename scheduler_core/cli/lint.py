@@ -23,14 +23,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="YAML or JSON, - for stdin; read together. Without one: what is piped in, else the cluster",
+        help="YAML or JSON, - for stdin; read together. Without files: piped input, otherwise the cluster",
     )
     command.add_argument("-o", "--output", choices=OUTPUTS, default="text", help="default: text")
     command.add_argument(
         "--min-severity",
         choices=SEVERITIES,
         default="warning",
-        help="leave out findings below this severity; default: warning",
+        help="omit findings below this severity; default: warning",
     )
     command.add_argument(
         "--on",

@@ -72,7 +72,9 @@ def add_live(
     if outputs:
         command.add_argument("-o", "--output", choices=outputs, help="default: text of 80 columns")
     command.add_argument(
-        "--pseudonyms", action="store_true", help="replace names and label values, which changes no answer"
+        "--pseudonyms",
+        action="store_true",
+        help="replace names and label values with pseudonyms, which does not change answers",
     )
     command.add_argument(
         "--config",
@@ -89,10 +91,10 @@ def _add_handing_on(command: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--save",
         metavar="FILE",
-        help="write what was read as manifests, or as one offline page if the name ends in .html",
+        help="write the objects as manifests, or as an offline page if the name ends in .html",
     )
     group.add_argument(
-        "--open", action="store_true", help="open the link of --to, else an offline page, in a browser"
+        "--open", action="store_true", help="open the link of --to, or an offline page, in a browser"
     )
     add_server(group)
 
@@ -103,7 +105,7 @@ def add_server(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> No
         "--to",
         metavar="URL",
         default=os.environ.get("SCHEDSCOPE_SERVER"),
-        help="send what was read to this server of SchedScope, and print the link; default: $SCHEDSCOPE_SERVER",
+        help="send the objects to this SchedScope server, and print the link; default: $SCHEDSCOPE_SERVER",
     )
 
 

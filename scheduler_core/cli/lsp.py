@@ -13,7 +13,7 @@ from .input import add_version, read, refuse_stdin, version_of
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     command.add_argument(
-        "files", nargs="*", metavar="FILE", help="manifests that texts are linted with, such as a cluster's"
+        "files", nargs="*", metavar="FILE", help="manifests to lint texts together with, such as a cluster's"
     )
     command.add_argument(
         "--on",

@@ -11,7 +11,9 @@ from .input import add_version, read, refuse_stdin, version_of
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="YAML or JSON, read anew for each question")
+    command.add_argument(
+        "files", nargs="+", metavar="FILE", help="YAML or JSON, read again for each question"
+    )
     add_version(command)
 
 

@@ -62,15 +62,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="also play with the seeds 1 to N, and count the ends",
+        help="also play with the seeds 1 to N, and count the final states",
     )
     command.add_argument(
-        "--by", default="", metavar="KEY", help="count the ends by this topology key; default: the workloads'"
+        "--by",
+        default="",
+        metavar="KEY",
+        help="count the final states by this topology key; default: the workloads' own",
     )
     command.add_argument(
         "--descheduler",
         action="store_true",
-        help="also show whom the descheduler would evict after each step, and where they land (approximate)",
+        help="also show which pods the descheduler would evict after each step, and where they land "
+        "(approximate)",
     )
     command.add_argument("--output", choices=("text", "json"), default="text")
     add_version(command)

@@ -30,7 +30,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="DIR",
         type=Path,
         required=True,
-        help="write the folder for a cluster of KWOK, or any other without nodes of its own",
+        help="write the folder for a KWOK cluster, or any other cluster without nodes",
     )
     add_seed(command)
     add_version(command)

@@ -19,10 +19,14 @@ from .words import counted
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     command.add_argument(
-        "file", metavar="FILE", help="- for stdout; JSON if its name ends so or it is large, else YAML"
+        "file",
+        metavar="FILE",
+        help="- for stdout; JSON if the name ends in .json or the output is large, otherwise YAML",
     )
     command.add_argument(
-        "--pseudonyms", action="store_true", help="replace names and label values, which changes no answer"
+        "--pseudonyms",
+        action="store_true",
+        help="replace names and label values with pseudonyms, which does not change answers",
     )
     add_kubectl_flags(command)
 

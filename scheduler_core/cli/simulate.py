@@ -52,7 +52,7 @@ def add_arguments(run: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--as-pending",
         metavar="NAMESPACE/NAME",
-        help="try a running pod again as if it were pending, alone: where it would be placed now, and why",
+        help="try only a running pod again as if it were pending: where it would be placed now, and why",
     )
     run.add_argument(
         "--on",
@@ -138,7 +138,7 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     for event in run.recording.finished:
         print(_line(event))
     for refusal in scenario.admitted.refusals:
-        print(f"{refusal.name} would not exist: {refusal.message} ({refusal.cause})")
+        print(f"{refusal.name} would not be created: {refusal.message} ({refusal.cause})")
     if answer := list(answer_lines(causes(run.recording))):
         print("", *answer, sep="\n")
     waits = scenario.queued is not None and _print_queues(scenario)

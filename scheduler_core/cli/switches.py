@@ -12,7 +12,7 @@ def add_switches(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--documented-namespace-selector",
         action="store_true",
-        help="pod affinity follows the documentation where v1.34 and v1.35 do not (NotIn, DoesNotExist)",
+        help="let pod affinity follow the documentation where v1.34 and v1.35 do not (NotIn, DoesNotExist)",
     )
     command.add_argument(
         "--allow-extenders", action="store_true", help="call the extenders of the configuration over HTTP"

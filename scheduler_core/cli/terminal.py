@@ -57,7 +57,7 @@ class Terminal:
         return f"{left}{' ' * space}{self.styled(right, 'mute')}" if space > 1 else left
 
     def bar(self, counts: Sequence[int], *, faint: int = 0, length: int = 40) -> str:
-        """Return shares of a whole side by side; the last `faint` are of those that are nobody's fault."""
+        """Return shares of a whole side by side; the last `faint` ones are drawn faintly."""
         total = sum(counts) + faint
         full = round(length * sum(counts) / total) if total else 0
         if not self.colour:

@@ -64,4 +64,4 @@ def _lines(explained: list[ExplainedPods]) -> Iterator[str]:
         else:
             yield "  the scheduler has said nothing about it"
     if not explained:
-        yield "no pod waits"
+        yield "no pod is pending"

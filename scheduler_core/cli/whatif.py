@@ -37,16 +37,16 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_files(command, nargs="*", help=FILES_OR_CLUSTER)
     command.add_argument(
-        "--pod", metavar="NAMESPACE/NAME", help="the pod to place; without it: what places most pending pods"
+        "--pod",
+        metavar="NAMESPACE/NAME",
+        help="the pod to place; default: the changes that place the most pending pods",
     )
-    command.add_argument(
-        "--node", metavar="NODE", help="why not here: what it would take to place the pod on this node"
-    )
+    command.add_argument("--node", metavar="NODE", help="what it would take to place the pod on this node")
     command.add_argument(
         "--json", action="store_const", dest="output", const="json", help="the same as -o json"
     )
     command.add_argument(
-        "--apply", type=int, metavar="K", help="print the manifests with the K-th repair (from 1) made"
+        "--apply", type=int, metavar="K", help="print the manifests with the K-th repair (from 1) applied"
     )
     kinds = ", ".join(f"{kind}={cost:g}" for kind, cost in DEFAULT_COSTS.items())
     command.add_argument(
@@ -148,7 +148,7 @@ def whatif_lines(answer: WhatIf) -> Iterator[str]:
             return
     else:
         exists = answer["attempts"] or answer["message"]
-        yield f"{answer['pod']} {'pending' if exists else 'would not exist'}: {_why(answer)}"
+        yield f"{answer['pod']} {'pending' if exists else 'would not be created'}: {_why(answer)}"
     for outside in answer["outside"]:
         yield f"not the scheduler: {outside['text']}" if outside["certain"] else outside["text"]
     facts = {fact["text"]: fact for fact in answer["facts"]}

@@ -41,7 +41,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "name",
         nargs="?",
         metavar="POD | KIND/NAME",
-        help="a pod, or a workload such as deploy/web; without it all pods that wait",
+        help="a pod, or a workload such as deploy/web; default: all pending pods",
     )
     add_seed(command)
     add_live(command)

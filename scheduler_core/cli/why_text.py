@@ -34,7 +34,7 @@ _NODES_ARE: dict[ReasonKind, str] = {
     "anti_affinity": "too near",
     "existing_anti_affinity": "too near",
     "port": "port taken",
-    "one_node": "not its node",
+    "one_node": "meant for another node",
 }
 _CLOSED: tuple[ReasonKind, ...] = ("unschedulable", "one_node")
 _UNRESOLVABLE: tuple[ReasonKind, ...] = ("unmatched_selector", "selector", "missing_resource", "taint")

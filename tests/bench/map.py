@@ -173,7 +173,7 @@ def step(page: Page) -> None:
 
 
 def larger(page: Page, x: float, y: float) -> None:
-    page.get_by_role("button", name="Larger (+)").click()
+    page.get_by_role("button", name="Zoom in (+)").click()
     wheel(page, x, y, steps=40, by=60)
 
 

@@ -41,7 +41,7 @@ def open_answer(page: Page) -> None:
 
 
 def expect_answer(page: Page) -> None:
-    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods wait, 2 causes")
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods are pending, 2 causes")
 
 
 def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) -> None:
@@ -50,13 +50,13 @@ def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) ->
     expect_answer(page)
     causes = page.locator(".cause")
     headings = causes.locator("h2")
-    expect(headings.first).to_contain_text("more cpu than any node open to")
-    expect(headings.nth(1)).to_contain_text("for nodes with pool=xl, and there are none")
-    expect(causes.first).to_contain_text("more than any node has that it may use, at most 3.92 cores")
-    expect(causes.first).to_contain_text("Why none of 6 nodes takes it")
+    expect(headings.first).to_contain_text("needs more cpu than any eligible node has free")
+    expect(headings.nth(1)).to_contain_text("requires nodes with pool=xl, but there are none")
+    expect(causes.first).to_contain_text("more than any eligible node has (3.92 cores at most)")
+    expect(causes.first).to_contain_text("Why it fits on none of the 6 nodes")
     expect(causes.nth(1)).to_contain_text("no label pool6")
     expect(page.get_by_role("region", name="Differs from your dump")).to_contain_text(
-        "1 pod that was pending"
+        "1 pod pending there fits here"
     )
     causes.nth(1).get_by_role("link", name="Step through shop/web-").click()
     expect(page.get_by_role("combobox", name="Pod")).to_contain_text("shop/web-")
@@ -69,7 +69,9 @@ def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
     open_answer(page)
     page.get_by_role("link", name="Walk", exact=True).click()
     heads = page.locator(".mx .rowh .name")
-    expect(page.locator(".map-foot")).to_contain_text("Names leave out")  # the cluster is here
+    expect(page.locator(".map-foot")).to_contain_text(
+        "Common prefix and suffix of names, not shown:"
+    )  # the cluster is here
     whole = heads.first.get_attribute("title")
     assert whole is not None
     expect(heads.first).to_have_text(whole)
@@ -117,27 +119,27 @@ def test_try_tries_at_once_the_answer_refills_and_the_keyboard_goes_on(open_page
     line = page.locator(".cause").first.locator(".brief-l li").filter(has_text="larger node").first
     expect(line).to_be_visible(timeout=30_000)
     line.get_by_role("button", name="Try:").press("Enter")
-    strip = page.get_by_role("region", name="What is tried")
-    expect(strip.get_by_role("status")).to_contain_text("Tried: a larger node in place of")
-    expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without it"))
-    expect(page.locator(".sum")).to_contain_text("placed by the change")
+    strip = page.get_by_role("region", name="Trial")
+    expect(strip.get_by_role("status")).to_contain_text("Tried: a larger node instead of")
+    expect(strip.get_by_role("status")).to_contain_text(re.compile("placed, 1 without the change"))
+    expect(page.locator(".sum")).to_contain_text("placed thanks to the change")
     expect(page.locator(".gauge.new").first).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).not_to_have_text("5 pods wait, 2 causes")
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("5 pods are pending, 2 causes")
     expect(strip.get_by_role("button", name="Undo")).to_be_focused()
     for name in ("Copy kubectl", "Send link"):
         page.keyboard.press("Tab")
         expect(strip.get_by_role("button", name=name)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(strip.get_by_role("link", name="Open what was tried")).to_be_visible()
+    expect(strip.get_by_role("link", name="Open the trial")).to_be_visible()
     expect(strip.get_by_role("button", name="Send link")).to_be_focused()
-    link = strip.get_by_role("link", name="Open what was tried").get_attribute("href")
+    link = strip.get_by_role("link", name="Open the trial").get_attribute("href")
     assert link is not None
     colleague = open_page()
     colleague.goto(link)
-    expect(colleague.get_by_role("heading", level=1)).to_contain_text("wait")
+    expect(colleague.get_by_role("heading", level=1)).to_contain_text("pending")
     strip.get_by_role("button", name="Undo").press("Enter")
     expect(strip).to_be_hidden()
-    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods wait, 2 causes")
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 pods are pending, 2 causes")
     expect(line.get_by_role("button", name="Try:")).to_be_focused()
 
 

@@ -26,7 +26,7 @@ def test_from_the_answer_to_all_questions_about_the_cluster(gallery: Gallery, pa
     expect(page.get_by_role("row").nth(1)).to_contain_text("uncordon n1")
     expect(page.get_by_role("heading", name="Pods that exclude each other")).to_be_visible()
     page.get_by_role("button", name="Try:").first.click()
-    expect(page.get_by_role("region", name="What is tried")).to_contain_text("3 of 3 placed, 1 without it")
+    expect(page.get_by_role("region", name="Trial")).to_contain_text("3 of 3 placed, 1 without the change")
 
     page.get_by_role("link", name="How many more").click()
     page.get_by_label("Pods like").fill("p0")

@@ -29,7 +29,7 @@ def test_a_rollout_is_played_scrubbed_changed_and_opened(page: Page, link: str) 
     form.get_by_label("New image").fill("web:2")
     form.get_by_role("button", name="Play").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(
-        "Rollout of Deployment default/web: web:2. The end: "
+        "Rollout of Deployment default/web: web:2. Final state: "
     )
     expect(page.get_by_role("complementary", name="Verdict")).to_contain_text("web: stays available")
     expect(page.locator(".dt-dist button").first).to_be_visible()
@@ -62,13 +62,13 @@ def test_a_node_is_drained_from_its_menu(page: Page, link: str) -> None:
     row.hover()
     page.get_by_role("button", name="Actions on node1").click()
     page.get_by_role("menuitem", name="Day two: drain").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Drain node1. The end: ")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Drain node1. Final state: ")
     expect(page.locator("#side")).to_contain_text("Drain node1")
-    expect(page.locator("#ends")).to_contain_text("The end, as written")
-    page.get_by_role("button", name="Keep them in a copy").click()
+    expect(page.locator("#ends")).to_contain_text("The outcome, with these actions")
+    page.get_by_role("button", name="Save them in a copy").click()
     expect(page).to_have_url(re.compile(r"/w/[0-9a-f-]{36}/day-two/$"))
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Drain node1. The end: ")
-    expect(page.get_by_role("button", name="Keep the actions in the scenario")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Drain node1. Final state: ")
+    expect(page.get_by_role("button", name="Save the actions in the scenario")).to_be_visible()
 
 
 def test_a_lane_is_dragged_onto_an_action(page: Page, link: str) -> None:
@@ -91,12 +91,12 @@ def test_a_lost_zone_on_a_phone(page: Page, link: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     steps = '[{"lose":{"key":"zone","value":"b"}},{"restore":{"key":"zone","value":"b"}}]'
     page.goto(f"/x/{link}/day-two/?steps={quote(steps)}")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Get zone=b back. The end: ")
-    page.get_by_role("button", name="Only this action: Lose zone=b").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Restore zone=b. Final state: ")
+    page.get_by_role("button", name="Show only this action: Lose zone=b").click()
     expect(page.get_by_role("complementary", name="Verdict")).to_contain_text("Lose zone=b")
     expect(page.locator("#bottom")).to_contain_text("Moment")
     before = page.locator("#bottom").inner_text()
-    page.locator("#bottom").get_by_role("button", name="Moment before").click()
+    page.locator("#bottom").get_by_role("button", name="Previous moment").click()
     expect(page.locator("#bottom")).not_to_have_text(before)
     page.get_by_label("Lanes by").select_option("kubernetes.io/hostname")
     expect(page.locator(".dt-lb", has_text="node3")).to_be_visible()

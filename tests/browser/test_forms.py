@@ -123,7 +123,7 @@ def test_objects_are_added_and_several_changed_at_once(forms: Forms, page: Page)
         "node-1"
     )
     objects.get_by_role("checkbox", name="Select all: Nodes").check()
-    chosen = objects.get_by_role("group", name="What is selected")
+    chosen = objects.get_by_role("group", name="Selection")
     expect(chosen).to_contain_text("3 selected")
     chosen.get_by_role("button", name="Taint…").click()
     page.get_by_role("dialog").get_by_role("button", name="Apply").click()

@@ -89,7 +89,7 @@ def test_a_guess_then_the_reason_the_answer_and_its_step(gallery: Gallery, page:
     expect(answer).to_be_hidden()
     choices.get_by_role("button", name="node1").click()
     expect(page.get_by_role("status").filter(has_text="node4")).to_have_text(
-        "Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1. It is node4."
+        "Not node1: zoneA would have 3, 2 more than zoneB; maxSkew allows 1. It is node4."
     )
     expect(answer).to_be_visible()
     expect(page.get_by_text("Many read maxSkew 1 as one pod per zone")).to_be_visible()
@@ -228,7 +228,7 @@ def test_nodes_are_pasted_beside_the_other_clusters(gallery: Gallery, page: Page
 def test_a_message_is_decoded_after_a_paste_and_one_button(gallery: Gallery, page: Page) -> None:
     gallery.bring_in("0/60 nodes are available: 41 Insufficient cpu, 19 node(s) were unschedulable.")
     expect(gallery.recognised).to_contain_text("A FailedScheduling message")
-    page.get_by_role("button", name="Decode it").click()
+    page.get_by_role("button", name="Explain it").click()
     page.wait_for_url("**/message/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("No node fits")
 
@@ -244,12 +244,12 @@ def test_the_puzzle_beside_the_door_says_why(gallery: Gallery, page: Page) -> No
     live = page.get_by_role("region", name="maxSkew is 1. Which node takes the next pod?")
     live.get_by_role("button", name="node1").click()
     expect(live.get_by_role("status")).to_have_text(
-        "Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1. It is node4."
+        "Not node1: zoneA would have 3, 2 more than zoneB; maxSkew allows 1. It is node4."
     )
     page.reload()
     live.get_by_role("button", name="node4").click()
     expect(live.get_by_role("status")).to_have_text(
-        "Correct. node3 passes too, but node4 runs fewer pods, so it has more free: "
+        "Correct. node3 passes too, but node4 runs fewer pods, so it has more room: "
         "NodeResourcesFit 97 to 95, in total 397 to 395."
     )
     live.get_by_role("link", name="Step through it").click()
@@ -272,14 +272,14 @@ def test_the_command_is_one_with_devices_and_queues_or_without(gallery: Gallery,
         use_inner_text=True,
     )
     page.get_by_role("button", name="Copy the command").click()
-    expect(page.get_by_text("The command is copied")).to_be_visible()
+    expect(page.get_by_text("The command: copied")).to_be_visible()
 
 
 def test_a_sample_cluster_has_an_answer(gallery: Gallery, page: Page) -> None:
     page.get_by_role("button", name="Sample cluster").click()
     page.get_by_role("button", name="GKE").click()
     page.wait_for_url(re.compile("/w/.*/answer/"))
-    expect(page.get_by_role("heading", level=1)).to_contain_text("1 pod waits")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("1 pod is pending")
     expect(page.get_by_role("main")).to_contain_text("default/cache")
 
 

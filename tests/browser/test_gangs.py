@@ -59,7 +59,7 @@ def test_from_a_failed_gang_to_its_breaking_member_in_two_actions(page: Page) ->
     grid = page.get_by_role("grid", name="Members by nodes, in the order tried")
     expect(grid.locator("[aria-current=step]")).to_contain_text("you are here")
     expect(grid.locator("[aria-current=step]")).to_contain_text("server")
-    breaking = grid.get_by_role("row").filter(has_text="breaks the group")
+    breaking = grid.get_by_role("row").filter(has_text="fails the group")
     breaking.get_by_role("button", name="2. default/trainer: no node, the first").click()
     at(page, "trainer", point="Filter")
     expect(page.get_by_role("grid").get_by_role("row", name=re.compile("^.*large"))).to_be_visible()

@@ -59,8 +59,8 @@ def test_a_word_in_a_heading_opens_and_leads_on(page: Page) -> None:
 def test_the_glossary_is_searched(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Glossary").click()
-    page.get_by_role("searchbox", name="Find a word").fill("global min")
+    page.get_by_role("searchbox", name="Find a term").fill("global min")
     expect(page.locator("#globalMinimum")).to_be_visible()
     expect(page.locator("#NodeName")).to_be_hidden()
-    page.get_by_role("searchbox", name="Find a word").fill("no such word")
-    expect(page.get_by_role("status").filter(has_text="No word matches.")).to_be_visible()
+    page.get_by_role("searchbox", name="Find a term").fill("no such word")
+    expect(page.get_by_role("status").filter(has_text="No term matches.")).to_be_visible()

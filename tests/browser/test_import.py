@@ -122,7 +122,7 @@ def test_what_is_written_by_hand_goes_as_it_is(gallery: Gallery, page: Page, tmp
         page.get_by_role("button", name="Choose a file").click()
     chooser.value.set_files(tmp_path / "mine.yaml")
     page.get_by_role("button", name="Review what is sent").click()
-    expect(dialog(page)).to_contain_text("Your text is sent as it is")
+    expect(dialog(page)).to_contain_text("Your text is sent unchanged")
     with page.expect_request(lambda request: request.url.endswith("/api/scenarios")) as request:
         dialog(page).get_by_role("button", name="Open", exact=True).click()
     body = request.value.post_data_json

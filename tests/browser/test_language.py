@@ -32,7 +32,7 @@ def test_a_case_is_walked_in_chinese_and_the_step_stays_when_english_returns(pag
     expect(why).to_contain_text("把 mypod 放在此处会使 zoneA 过满")
     expect(why).to_contain_text("2 + 1 − 1 = 2 > maxSkew 1")
     expect(why).to_contain_text(REASON)
-    expect(page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread: 被拒绝"))).to_be_visible()
+    expect(page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread: 拒绝"))).to_be_visible()
     expect(page.locator("#stepper")).to_contain_text(re.compile(r"第 \d+ 步，共 \d+ 步"))
     rail = page.get_by_role("navigation", name="扩展点")
     rail.get_by_role("button", name=re.compile("^PreFilter")).click()
@@ -49,5 +49,5 @@ def test_a_case_is_walked_in_chinese_and_the_step_stays_when_english_returns(pag
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page).to_have_url(address)
     expect(page.get_by_role("complementary", name="Why")).to_contain_text(
-        "Placing mypod here would make zoneA too full"
+        "Placing mypod here would exceed maxSkew in zoneA"
     )

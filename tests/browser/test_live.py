@@ -69,18 +69,18 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     expect(page).to_have_url(re.compile(followed.path))
     agreement = page.get_by_role("region", name="Agreement with the cluster's own scheduler")
     expect(agreement).to_contain_text(
-        "36 of 36 decisions computed again are one of the scheduler's possible choices"
+        "36 of 36 recomputed decisions are one of our scheduler's possible choices"
     )
     expect(page.get_by_role("region", name="Nodes by pool and zone").locator("[data-node]")).to_have_count(36)
-    expect(page.get_by_role("heading", level=1)).to_have_text("6 pods wait")
+    expect(page.get_by_role("heading", level=1)).to_have_text("6 pods are pending")
     assert violations(page) == ""
 
     # the stream is held, the watching goes on
     rows = page.locator("#stream tbody tr")
     first = rows.first.inner_text()
-    page.get_by_role("button", name="Hold").click()
+    page.get_by_role("button", name="Pause").click()
     followed.go_on()
-    go_on = page.get_by_role("button", name="Go on, 1 new")
+    go_on = page.get_by_role("button", name="Continue, 1 new")
     expect(go_on).to_be_visible()
     assert rows.first.inner_text() == first
     go_on.click()
@@ -88,7 +88,7 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     expect(rows.first).to_contain_text("different")
 
     # the cursor changes the whole page
-    cursor = page.get_by_role("slider", name="Moment that is shown")
+    cursor = page.get_by_role("slider", name="Displayed moment")
     cursor.focus()
     page.keyboard.press("Home")
     expect(page.locator("#moment")).to_contain_text("The cluster as it was then: 36 nodes")
@@ -104,7 +104,7 @@ def test_from_what_happens_to_a_moment_and_to_a_run(page: Page, followed: Follow
     expect(page.get_by_role("heading", level=1)).to_have_text(
         re.compile(r"^\d+ pods?, [\d.]+ of [\d.]+ cores free$")
     )
-    blocks = page.get_by_role("region", name="What runs on it").get_by_role("listitem")
+    blocks = page.get_by_role("region", name="Pods on it").get_by_role("listitem")
     expect(blocks.last).to_contain_text("free")
     expect(page.locator("[data-node].here")).to_have_count(1)
     assert violations(page) == ""

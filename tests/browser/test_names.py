@@ -72,7 +72,7 @@ def test_names_differ_at_every_step(listening: Page) -> None:
     drawn = set(page.evaluate("[...window.drawnTexts]"))
     assert {*NODES} <= drawn
     assert [text for text in drawn if "…" in text or PREFIX in text] == []
-    expect(page.get_by_text(f"Names leave out {PREFIX}")).to_be_visible()
+    expect(page.get_by_text(f"Common part of names, not shown: {PREFIX}")).to_be_visible()
 
     for part in ("Pods", "Placement", "Pending"):
         points.get_by_role("button", name=re.compile("^All pods")).click()
@@ -140,7 +140,9 @@ def test_names_differ_on_the_other_pages(page: Page, open_page: Visitors, guard:
 def test_names_differ_in_small_windows(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_run(page, f"?point=Filter&node={PREFIX}e4x4")
-    expect(page.locator(".map-foot")).to_contain_text("Names leave out")  # the cluster is here
+    expect(page.locator(".map-foot")).to_contain_text(
+        "Common part of names, not shown:"
+    )  # the cluster is here
     for width, height in ((1280, 720), (1024, 768), (768, 1024), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".name:visible", has_text="b1x1").first).to_be_visible()

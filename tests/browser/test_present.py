@@ -19,12 +19,12 @@ def predict(page: Page, *zones: str) -> None:
 def all_predict(phone: Page, desk: Page, beside: Locator) -> None:
     """What the room chose and what comes next is the presenter's alone until it is shown."""
     predict(phone, "c")
-    expect(beside).to_contain_text("1 still thinks")
+    expect(beside).to_contain_text("1 still thinking")
     predict(desk, "b", "c")
     expect(beside).to_contain_text("2 have guessed")
     expect(beside.get_by_text("2 of 2")).to_be_visible()
     expect(beside).to_contain_text("Only c.")
-    says = desk.get_by_role("group", name="What the room says")
+    says = desk.get_by_role("group", name="What the audience guesses")
     expect(says).to_have_count(0)
     expect(desk.get_by_text("Only c.")).to_have_count(0)
     beside.get_by_role("button", name="Show the guesses").click()
@@ -86,7 +86,7 @@ def test_two_follow_in_step_let_go_come_back_and_the_room_sees_what_they_guessed
     expect(phone).to_have_url(presenter.url)
     assert desk.url == own
     fold_and_ask_back(room, beside)
-    expect(desk.get_by_text("The presenter asks you back.")).to_be_visible()
+    expect(desk.get_by_text("The presenter asks you to come back.")).to_be_visible()
     desk.get_by_role("button", name="Come back").click()
     expect(desk).to_have_url(presenter.url)
 
@@ -103,7 +103,7 @@ def test_two_follow_in_step_let_go_come_back_and_the_room_sees_what_they_guessed
     for follower in (phone, desk):
         expect(follower).to_have_url(presenter.url)
     guess_the_end_of_a_rollout(phone, desk, beside)
-    expect(desk.get_by_role("group", name="What the room says").get_by_text("1 of 2")).to_have_count(2)
+    expect(desk.get_by_role("group", name="What the audience guesses").get_by_text("1 of 2")).to_have_count(2)
     expect(presenter.locator("#answer")).not_to_have_attribute("open", "")
     room.get_by_role("button", name="End").click()
     for follower in (phone, desk):

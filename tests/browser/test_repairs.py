@@ -23,8 +23,8 @@ def test_a_repair_is_tried_compared_and_undone(gallery: Gallery, page: Page) -> 
     expect(page.get_by_text("search complete")).to_be_visible()
     expect(best).to_contain_text("1 of 1")
     best.get_by_role("button", name="Try:").click()
-    tried = page.get_by_role("region", name="What is tried")
-    expect(tried).to_contain_text("1 of 1 placed, 0 without it")
+    tried = page.get_by_role("region", name="Trial")
+    expect(tried).to_contain_text("1 of 1 placed, 0 without the change")
     tried.get_by_role("button", name="Compare").click()
     page.get_by_text("Inputs that differ").click()
     expect(page.get_by_text("spec.containers[0].resources.requests.cpu")).to_be_visible()
@@ -56,7 +56,7 @@ def test_a_placed_pod_is_asked_onto_another_node(gallery: Gallery, page: Page) -
     standing = page.get_by_role("region", name="Why not here")
     expect(standing).to_contain_text("PodTopologySpread")
     expect(page.get_by_text("search complete")).to_be_visible()
-    expect(page.get_by_role("list", name="Nodes that take the pod, by zone")).to_contain_text("1 of 1")
+    expect(page.get_by_role("list", name="Nodes where the pod fits, by zone")).to_contain_text("1 of 1")
 
     # Other costs order the list at once, and stay in the address.
     best = page.get_by_role("row").nth(1)

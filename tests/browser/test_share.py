@@ -31,7 +31,7 @@ def test_the_copied_link_opens_the_same_step_for_somebody_else(
     dialog = share(page)
     dialog.get_by_role("button", name="Copy link").click()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
-    expect(page.get_by_text("The link is copied")).to_be_visible()
+    expect(page.get_by_text("The link: copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == case == dialog.get_by_label("Link", exact=True).input_value()
 
@@ -42,14 +42,14 @@ def test_the_copied_link_opens_the_same_step_for_somebody_else(
 
 def test_the_link_can_leave_the_step_out(case: str, page: Page) -> None:
     dialog = share(page)
-    dialog.get_by_label("Open at the step").uncheck()
+    dialog.get_by_label("Open at the current step").uncheck()
     assert dialog.get_by_label("Link", exact=True).input_value() == case.partition("?")[0]
 
 
 def test_without_the_clipboard_it_still_copies(case: str, page: Page) -> None:
     page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     share(page).get_by_role("button", name="Copy link").click()
-    expect(page.get_by_text("The link is copied")).to_be_visible()
+    expect(page.get_by_text("The link: copied")).to_be_visible()
 
 
 def test_a_draft_that_never_ran_says_what_is_missing_and_runs(page: Page) -> None:

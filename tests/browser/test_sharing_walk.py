@@ -67,7 +67,7 @@ def test_a_colleague_opens_the_step_copies_it_and_compares(
     expect(closed).to_be_visible()  # the new run is shown
 
     colleague.get_by_role("button", name="Compare").click()
-    colleague.get_by_role("button", name="With what it was forked from").click()
+    colleague.get_by_role("button", name="With the run it was forked from").click()
     colleague.wait_for_url(re.compile(rf"/x/{snapshot_of(link)}\.\.\w+/"))
     inputs = colleague.get_by_role("region", name="Inputs that differ")
     expect(inputs).to_contain_text("spec.topologySpreadConstraints[0].maxSkew")
@@ -111,7 +111,7 @@ def test_deletion_leaves_a_tombstone_and_the_code_is_not_lost(
     sheet.get_by_label("Recovery code").fill(code)
     guard.allow("410")
     with elsewhere.expect_navigation():
-        sheet.get_by_role("button", name="Delete for good").click()
+        sheet.get_by_role("button", name="Delete permanently").click()
     expect(elsewhere.get_by_role("heading", name="This link was deleted")).to_be_visible()
     expect(elsewhere.get_by_text(re.compile(r"deleted it on \d{4}-\d\d-\d\d"))).to_be_visible()
 

@@ -27,7 +27,7 @@ def test_from_a_run_to_both_cycles(page: Page, snapshot: str) -> None:
     expect(page).to_have_url(re.compile(f"/x/{snapshot}/upgrade/$"))
     page.goto(f"/x/{snapshot}/upgrade/?{RANGE}")
     expect(page.get_by_role("heading", level=1)).to_have_text("1.34: 1 becomes pending")
-    page.get_by_role("button", name="p, 1.34: pending, decides differently").click()
+    page.get_by_role("button", name="p, 1.34: pending, direct effect").click()
     detail = page.get_by_role("complementary", name="Caused by")
     expect(detail).to_contain_text("NodePorts counts the host ports of sidecars")
     expect(detail).to_contain_text("With this one change switched off, all pods land as in 1.33.")
@@ -38,7 +38,7 @@ def test_from_a_run_to_both_cycles(page: Page, snapshot: str) -> None:
 
 def test_keys_go_from_difference_to_difference(page: Page, snapshot: str) -> None:
     page.goto(f"/x/{snapshot}/upgrade/?{RANGE}")
-    bar = page.get_by_role("button", name="p, 1.34: pending, decides differently")
+    bar = page.get_by_role("button", name="p, 1.34: pending, direct effect")
     expect(bar).to_have_attribute("aria-pressed", "false")
     page.keyboard.press(".")
     expect(bar).to_have_attribute("aria-pressed", "true")

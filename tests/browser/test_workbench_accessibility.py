@@ -76,7 +76,7 @@ def test_a_phone_reaches_everything_by_its_menu(open_page: Visitors) -> None:
     assert violations(page) == ""
     page.get_by_role("button", name="More", exact=True).click()
     menu = page.get_by_role("menu")
-    for name in ("Find anything", "The whole run", "Export", "All keys", "Light or dark", "简体中文"):
+    for name in ("Find anything", "Toggle the whole run", "Export", "All keys", "Light or dark", "简体中文"):
         expect(menu.get_by_role("menuitem", name=re.compile(f"^{name}"))).to_be_visible()
     menu.get_by_role("menuitem", name="All keys").click()
     expect(page.get_by_role("dialog", name="Keys and symbols")).to_be_visible()

@@ -36,7 +36,7 @@ spec: {hard: {pods: "2"}}
 def test_the_run_begins_with_what_was_filled_in(page: Page) -> None:
     show(page, SOURCE)
     page.keyboard.press("r")
-    page.get_by_role("button", name="10 values, 1 object would not exist").click()
+    page.get_by_role("button", name="10 values, 1 object would not be created").click()
     step = page.get_by_role("region", name="Step", exact=True)
     expect(page.get_by_role("tab", name="Before scheduling")).to_have_attribute("aria-selected", "true")
     expect(step).to_contain_text(
@@ -48,6 +48,6 @@ def test_the_run_begins_with_what_was_filled_in(page: Page) -> None:
     entry.locator("summary").click()
     expect(entry.get_by_text("spec.unschedulable is true")).to_be_visible()
     page.go_back()
-    expect(page.get_by_role("button", name="10 values, 1 object would not exist")).to_be_visible()
+    expect(page.get_by_role("button", name="10 values, 1 object would not be created")).to_be_visible()
     page.get_by_role("link", name="Answer", exact=True).click()
     expect(page.locator("details.admission")).to_contain_text('pods "p2" is forbidden: exceeded quota: two')

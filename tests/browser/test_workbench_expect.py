@@ -22,7 +22,7 @@ def test_what_is_expected_is_checked_with_every_run(page: Page) -> None:
     page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
     panel = page.get_by_role("dialog", name="Expectations")
     chip(page, "Expect").click()
-    expect(panel).to_contain_text("What is shown: web-1 on node-b1")
+    expect(panel).to_contain_text("This step: web-1 on node-b1")
     panel.get_by_role("button", name="Expect this").click()
     expect(page.get_by_text("Expected: web-1 on node-b1.")).to_be_visible()
     expect(page.locator(".ace_content")).to_contain_text("- {pod: web-1, node: node-b1}")
@@ -61,7 +61,7 @@ def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, gu
     guard.allow(REFUSED)
     open_case(page, "Tainted control plane")
     event = page.get_by_role("region", name="FailedScheduling event")
-    event.get_by_text("The event in its own words").click()
+    event.get_by_text("The event's message").click()
     event.get_by_role("button", name="Compare", exact=True).click()
     dialog = page.get_by_role("dialog", name="Compare with an event from your cluster")
     message = dialog.get_by_label("The FailedScheduling event")
@@ -70,16 +70,16 @@ def test_an_event_agrees_with_the_run_or_differs_reason_by_reason(page: Page, gu
         "{node-role.kubernetes.io/control-plane: }, that the pod didn't tolerate, 3 node(s) didn't match "
         "pod topology spread constraints."
     )
-    expect(dialog).to_contain_text("Agreed.")
+    expect(dialog).to_contain_text("They agree.")
     expect(dialog.get_by_label("Which pod of this run is it about?")).to_have_value("5")
     message.fill(
         "0/5 nodes are available: 2 Insufficient cpu, 3 node(s) didn't match pod topology spread constraints."
     )
-    expect(dialog).to_contain_text("They differ. 2 reasons are not the same for default/web-5.")
+    expect(dialog).to_contain_text("They differ. 2 reasons differ for default/web-5.")
     expect(dialog).to_contain_text("Your cluster has 5 nodes, this one 4 nodes.")
     expect(dialog.get_by_role("heading", name="Likely reasons")).to_be_visible()
     expect(dialog.get_by_role("listitem")).to_contain_text(
-        ["Nodes joined or left", "Pods were bound or ended", "Somebody tainted, labelled or cordoned"]
+        ["Nodes joined or left", "Pods were bound or finished", "Taints, labels or cordons changed"]
     )
     rows = dialog.get_by_role("row")
     expect(rows.filter(has_text="Insufficient cpu").get_by_role("cell")).to_have_text(["≠", "2", "0", ""])

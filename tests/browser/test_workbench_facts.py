@@ -17,7 +17,7 @@ NODES = 300
 
 def path(page: Page) -> Locator:
     """What was opened, one from the other."""
-    return why(page).get_by_role("navigation", name="Opened, one from the other")
+    return why(page).get_by_role("navigation", name="Expanded numbers, each from the one before")
 
 
 def point(page: Page, name: str) -> None:
@@ -37,14 +37,14 @@ def test_a_count_opens_down_to_the_line_and_back(page: Page, open_page: Visitors
     assert complaints(page) == ""
 
     clauses.get_by_role("button", name="default/old-0").click()
-    expect(why(page)).to_contain_text("default/old-0, as the scheduler reads it")
+    expect(why(page)).to_contain_text("default/old-0, as the scheduler sees it")
     expect(why(page)).to_contain_text("filled in by the API server")
     expect(why(page).get_by_text(re.compile(r"^line \d+"))).not_to_have_count(0)
     expect(path(page).get_by_role("listitem")).to_have_count(3)
 
     elsewhere = open_page()
     elsewhere.goto(page.url)
-    expect(why(elsewhere)).to_contain_text("default/old-0, as the scheduler reads it")
+    expect(why(elsewhere)).to_contain_text("default/old-0, as the scheduler sees it")
 
     page.go_back()
     expect(clauses.get_by_role("columnheader", name="pod-template-hash = bbb")).to_be_visible()
@@ -79,13 +79,13 @@ def test_what_would_help_was_computed_again(page: Page) -> None:
 def test_clauses_add_up_to_the_nodes(page: Page) -> None:
     open_case(page, "Zone outage")
     event = page.get_by_role("region", name="FailedScheduling event")
-    event.get_by_text("The event in its own words").click()
+    event.get_by_text("The event's message").click()
     expect(event).to_contain_text("1 + 2 = 3 nodes")
-    why(page).get_by_text("The sum in numbers").click()
+    why(page).get_by_text("The arithmetic").click()
     reason = why(page).get_by_role("row", name=re.compile("^− didn't match pod topology spread constraints"))
     reason.get_by_role("button").click()
     why(page).get_by_role("button", name="node-a1").click()
-    expect(why(page)).to_contain_text("Placing web-2 here would make zone-a too full")
+    expect(why(page)).to_contain_text("Placing web-2 here would exceed maxSkew in zone-a")
 
 
 def test_other_weights_are_tried_and_marked(page: Page) -> None:
@@ -99,7 +99,7 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
         page.get_by_role("spinbutton", name=re.compile("^Weight of InterPodAffinity"))
     ).first.fill("90")
     banner = page.get_by_role("region", name="Weights that are tried")
-    expect(banner).to_contain_text("kube-scheduler did not compute it.")
+    expect(banner).to_contain_text("not kube-scheduler's result.")
     assert totals.all_inner_texts() != before
     tried = totals.all_inner_texts()
     page.reload()
@@ -153,7 +153,7 @@ def many_nodes() -> str:
 def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(page: Page) -> None:
     open_draft(page, many_nodes(), "Many nodes")
     page.locator(".ed").get_by_role("button", name="Run", exact=True).click()
-    expect(why(page)).to_contain_text("100 nodes have too little cpu left")
+    expect(why(page)).to_contain_text("100 nodes do not have enough cpu")
     page.get_by_role("button", name="Edit", exact=True).click()  # the editor makes room
     point(page, "Filter")
     grid = page.get_by_role("grid")
@@ -161,7 +161,7 @@ def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(page: Page) -
     expect(classes).to_have_count(2)  # those with room and those without
     expect(grid).to_have_attribute("aria-rowcount", "5")
     page.get_by_label("Order of the rows").click()
-    page.get_by_role("switch", name="Equal nodes as one").click()
+    page.get_by_role("switch", name="Group identical nodes").click()
     expect(grid).to_have_attribute("aria-rowcount", str(NODES + 3))
     assert classes.count() < NODES / 2
     classes.first.get_by_role("gridcell").first.focus()
@@ -169,11 +169,11 @@ def test_equal_nodes_are_one_row_and_many_rows_are_not_in_the_page(page: Page) -
     expect(page.get_by_role("gridcell", name=re.compile(f"^n{NODES - 1}[,:] ")).last).to_be_focused()
     page.get_by_role("button", name=re.compile("^Rejected 100")).click()
     expect(grid).to_have_attribute("aria-rowcount", "103")
-    figure = page.get_by_role("table", name="What nodes have used and are short of, nearest first")
+    figure = page.get_by_role("table", name="What nodes use and lack, nearest first")
     figure.get_by_role("button", name="100 nodes", exact=True).click()
     figure.get_by_role("button", name="n003: 1 cpu missing").click()
-    expect(why(page)).to_contain_text("Too little cpu is left for web")
+    expect(why(page)).to_contain_text("Not enough cpu is left for web")
     grid.get_by_role("button", name="TaintToleration", exact=True).click()
     expect(page.get_by_text("No node has a NoSchedule or NoExecute taint.")).to_be_visible()
     grid.get_by_role("button", name="NodeName", exact=True).click()
-    expect(page.get_by_text("The pod names no node in spec.nodeName")).to_be_visible()
+    expect(page.get_by_text("The pod has no spec.nodeName")).to_be_visible()

@@ -83,7 +83,7 @@ def test_domains_nest_nodes_fold_and_are_found(page: Page) -> None:
     keys = page.get_by_role("group", name="Label keys to group by")
     keys.get_by_role("checkbox", name="region").check()
     expect(page).to_have_url(re.compile(r"group=zone,region"))
-    keys.get_by_role("button", name="region further out").click()
+    keys.get_by_role("button", name="Move region outwards").click()
     keys.get_by_role("checkbox", name="rack").check()
     expect(page).to_have_url(re.compile(r"group=region,zone,rack"))
     page.keyboard.press("Escape")

@@ -76,11 +76,11 @@ def test_the_queue_says_where_a_pod_came_from_and_preemption_who_has_to_go(preem
     rail(preempted, "Queue").click()
     expect(stage(preempted)).to_contain_text("activeQ, at 0 s")
     expect(stage(preempted)).to_contain_text("activeQ 1, backoffQ 0, unschedulablePods 0")
-    expect(stage(preempted)).not_to_contain_text("What brought it back")
+    expect(stage(preempted)).not_to_contain_text("What moved it back")
     expect(stage(preempted).get_by_role("region", name="activeQ 1")).to_contain_text("patient")
     rail(preempted, "PostFilter").click()
-    expect(why(preempted)).to_contain_text("batch goes, so that urgent can run on node-1")
-    expect(stage(preempted)).to_contain_text("urgent wants 2 cpu and 2 are missing.")
+    expect(why(preempted)).to_contain_text("batch is evicted so that urgent can run on node-1")
+    expect(stage(preempted)).to_contain_text("urgent requests 2 cpu; 2 are missing.")
     expect(stage(preempted)).to_contain_text("1 node: no rule was needed")
 
 
@@ -88,7 +88,7 @@ def test_what_brought_a_pod_back(preempted: Page) -> None:
     choose(preempted, "urgent (attempt 2): placed on node-1")
     expect(rail(preempted, "Queue")).to_contain_text("3 of 3 · attempt 2")
     rail(preempted, "Queue").click()
-    expect(stage(preempted)).to_contain_text("What brought it back")
+    expect(stage(preempted)).to_contain_text("What moved it back")
     expect(stage(preempted)).to_contain_text("to backoffQ until 1 s")
     expect(stage(preempted).get_by_role("row", name="AssignedPodDelete default/batch Queue")).to_be_visible()
     expect(stage(preempted)).to_contain_text("activeQ was empty")
@@ -110,7 +110,7 @@ def test_what_may_bring_a_waiting_pod_back(preempted: Page) -> None:
     expect(
         stage(preempted).get_by_role("row", name="AssignedPodAdd default/urgent not registered")
     ).to_be_visible()
-    expect(stage(preempted)).to_contain_text("The flush would try it again at 300 s")
+    expect(stage(preempted)).to_contain_text("The flush would move it at 300 s")
     assert violations(preempted) == ""
 
 

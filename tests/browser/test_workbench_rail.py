@@ -20,7 +20,7 @@ def test_a_click_on_the_rail_steps_and_never_opens_a_number(page: Page) -> None:
     left.click()
     expect(rail(page, "Filter")).to_have_attribute("aria-current", "step")
     left.click()
-    expect(why(page)).to_contain_text("2 nodes fell out because their domains would be too full")
+    expect(why(page)).to_contain_text("2 nodes are ruled out because their domains would exceed maxSkew")
     expect(rail(page, "Filter")).to_have_attribute("aria-current", "step")
 
 
@@ -48,7 +48,7 @@ def test_what_sums_a_point_up_opens_beside_its_question(page: Page) -> None:
     page.goto(f"{page.url.partition('?')[0]}?point=Score")
     expect(rail(page, "Scores")).to_have_attribute("aria-current", "step")
     stage_opens(page, "All plugins")
-    expect(why(page)).to_contain_text("6 plugins score the nodes that are left")
+    expect(why(page)).to_contain_text("6 plugins score the remaining nodes")
     why(page).get_by_role("row").filter(has_text="NodeAffinity").get_by_role("button", name="2").click()
     expect(why(page)).to_contain_text("Each point of NodeAffinity counts 2 times")
     rail(page, "Filter").press("Enter")
@@ -60,9 +60,9 @@ def test_what_separates_the_nodes_and_who_leads_is_told(page: Page) -> None:
     open_case(page, "Soft spread, busy nodes")
     steps = page.get_by_role("group", name="Steps", exact=True)
     page.goto(page.url.partition("?")[0] + "?pod=default/web-0&point=Score")
-    expect(steps).to_contain_text("NodeResourcesFit separates the nodes most: by up to 80")
+    expect(steps).to_contain_text("NodeResourcesFit makes the greatest difference: up to 80")
     rail(page, "Scores").click()
-    expect(steps).to_contain_text("2 nodes lead together with 699")
+    expect(steps).to_contain_text("2 nodes are tied for the lead with 699")
 
 
 def test_the_numbers_of_the_whole_run_list_their_pods(page: Page) -> None:

@@ -39,8 +39,8 @@ def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(page: Page
 
     run(page, source.replace("api:1", "api:2").replace("cpu: 100m", "cpu: 30"))
     note = page.get_by_role("status").filter(has_text="cpu")
-    expect(note).to_contain_text("cpu 100m → 30: 3 newly pending")
-    expect(replicas.nth(2)).to_have_accessible_name(re.compile("in the run before: node[12]$"))
+    expect(note).to_contain_text("cpu 100m → 30: 3 more pending")
+    expect(replicas.nth(2)).to_have_accessible_name(re.compile("in the previous run: node[12]$"))
     note.get_by_role("button").nth(2).click()
     expect(replicas.nth(2)).to_have_attribute("aria-current", "true")
     expect(page.get_by_role("link", name="Compare")).to_have_attribute(
@@ -51,7 +51,7 @@ def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(page: Page
     )
     page.get_by_role("button", name="Dismiss").click()
     expect(note).to_be_hidden()
-    expect(replicas.nth(2)).not_to_have_accessible_name(re.compile("in the run before"))
+    expect(replicas.nth(2)).not_to_have_accessible_name(re.compile("in the previous run"))
 
     run(page, source.replace("api:1", "api:3"))
     expect(page.get_by_role("status").filter(has_text="3 pods placed that were pending")).to_be_visible()
@@ -59,7 +59,7 @@ def test_what_a_run_changed_is_told_and_links_lead_to_pods_of_the_run(page: Page
     page.goto(f"{draft}?pod={first}&point=PostFilter")
     expect(replicas.nth(1)).to_have_attribute("aria-current", "true")
     expect(
-        page.get_by_text("did not reach PostFilter. The nearest step that it reached is shown.")
+        page.get_by_text("did not reach PostFilter. The last step that it reached is shown.")
     ).to_be_visible()
     expect(page).to_have_url(re.compile("point=Filter"))
 

@@ -88,7 +88,7 @@ def test_over_the_end_of_a_pod_and_back_is_the_same_picture(open_page: Visitors)
     before, address = page.screenshot(), page.url
     page.keyboard.press("ArrowRight")
     at(page, "web-2", point="Queue")
-    expect(page.get_by_role("region", name="Step", exact=True)).to_contain_text("Since the pod before")
+    expect(page.get_by_role("region", name="Step", exact=True)).to_contain_text("Since the previous pod")
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(address)
     expect(page.get_by_role("complementary", name="Why")).to_contain_text("node1")
@@ -99,7 +99,7 @@ def test_rejections_are_found_across_plugins_and_pods(pods: Page) -> None:
     pods.keyboard.press("Home")
     pods.keyboard.press(".")
     at(pods, "web-1", plugin="PodTopologySpread", node="node1")
-    expect(changed(pods)).to_contain_text("1 node dropped out: node1 · 2 → 1 left")
+    expect(changed(pods)).to_contain_text("1 node was ruled out: node1 · 2 → 1 left")
     pods.keyboard.press(".")
     at(pods, "web-3", plugin="PodTopologySpread")
     pods.get_by_role("button", name="Next rejection").click()
@@ -177,7 +177,11 @@ def test_the_palette_finds_by_few_letters(pods: Page) -> None:
 
 def test_what_is_typed_before_the_palette_is_loaded_is_not_lost(page: Page) -> None:
     waiting: list[Route] = []
-    page.route("**/frame/palette*", lambda route: waiting.append(route))
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/frame/palette*", hold)
     show(page)
     page.keyboard.press("Control+k")
     wait_for(lambda: page.evaluate("1") and waiting, "the palette is asked for")

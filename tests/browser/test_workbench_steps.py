@@ -64,7 +64,7 @@ def test_the_whole_way_by_keyboard_alone(gallery: Gallery, page: Page) -> None:
     page.keyboard.press("w")
     expect(page.locator("#why-body")).to_be_focused()
     page.keyboard.press("Escape")
-    expect(why(page)).to_contain_text("2 nodes fell out because zoneA would be 2 above the emptiest")
+    expect(why(page)).to_contain_text("2 nodes are ruled out because zoneA would be 2 above the emptiest")
     page.keyboard.press("/")
     expect(page.get_by_role("dialog", name="Find")).to_be_visible()
     page.keyboard.type("node2")

@@ -32,7 +32,7 @@ def open_case(page: Page, words: str) -> None:
 def first_case(gallery: Gallery, page: Page) -> Page:
     page.goto(gallery.first_run())
     expect(
-        page.get_by_role("heading", name="Would this node keep every domain within maxSkew?")
+        page.get_by_role("heading", name="Would a pod on this node keep its domain within maxSkew?")
     ).to_be_visible()
     return page
 
@@ -51,7 +51,7 @@ def test_two_actions_by_the_map(first_case: Page) -> None:
     expect(why(first_case)).to_contain_text(ARITHMETIC)
 
 
-TOO_FULL = "2 nodes fell out because zoneA would be 2 above the emptiest"
+TOO_FULL = "2 nodes are ruled out because zoneA would be 2 above the emptiest"
 
 
 def test_each_step_answers_its_question_and_none_tells_the_end(first_case: Page) -> None:
@@ -67,7 +67,7 @@ def test_each_step_answers_its_question_and_none_tells_the_end(first_case: Page)
     rail.get_by_role("button", name=re.compile("^Result")).click()
     expect(why(first_case)).to_contain_text("mypod runs on node4")
     rail.get_by_role("button", name=re.compile("^All pods")).click()
-    expect(why(first_case)).to_contain_text("The one pod found a node")
+    expect(why(first_case)).to_contain_text("The only pod was placed")
     expect(first_case.locator(".where b")).to_have_text("The whole run")
 
 
@@ -88,7 +88,7 @@ def test_a_pending_pod_shows_its_event_and_clauses_as_filters(page: Page) -> Non
     open_case(page, "Two constraints in conflict")
     event = page.get_by_role("region", name="FailedScheduling event")
     assert box_of(event)["height"] <= 40  # one line, so that the figure has the room
-    event.get_by_text("The event in its own words").click()
+    event.get_by_text("The event's message").click()
     expect(event.get_by_role("paragraph").first).to_have_text(
         re.compile("^0/3 nodes are available: 3 node.s. didn't match pod topology spread constraints.")
     )

@@ -73,7 +73,7 @@ def test_replicas_have_a_bound_with_their_path(kind: str) -> None:
     with within(TEN), pytest.raises(InvalidInput) as refused:
         load(source)
     assert [(e.path, e.line is not None) for e in refused.value.errors] == [("spec.replicas", True)]
-    assert refused.value.errors[0].message == "must be at most 10 here, got 11: ask for fewer"
+    assert refused.value.errors[0].message == "must be at most 10 here, got 11: use fewer"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ spec:
 def test_all_that_workloads_ask_for_together_has_a_bound(source: str) -> None:
     with (
         within(TEN),
-        pytest.raises(InvalidInput, match="at most 10 are made of them: ask for fewer replicas"),
+        pytest.raises(InvalidInput, match="objects; the limit is 10: use fewer replicas"),
     ):
         load(NODE + source)
 
@@ -120,7 +120,7 @@ WEB = make_deployment("web", 1_000_000)
         ({"scale": "web", "replicas": 13}, "steps[0].replicas: must be a number from 0 to 12, got 13"),
         (
             {"apply": WEB},
-            "Deployment default/web: steps[0].spec.replicas: must be at most 12 here, got 1,000,000: ask for fewer",
+            "Deployment default/web: steps[0].spec.replicas: must be at most 12 here, got 1,000,000: use fewer",
         ),
         ({"rollout": "web"}, "steps: the steps ask for more than 12 pods at once: ask for fewer replicas"),
     ],

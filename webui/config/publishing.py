@@ -26,7 +26,7 @@ class NotSent(Exception):
 
 
 class Publisher:
-    """Sends tasks. Whoever finds no connection idle opens one, so nobody waits for the requests of others."""
+    """Sends tasks. If no connection is idle a new one is opened, so requests do not wait for each other."""
 
     def __init__(self) -> None:
         self._idle: list[Connection] = []

@@ -76,7 +76,7 @@ def _call(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpRes
 
 def _too_long() -> str:
     return gettext(
-        "takes longer to compute than a request may take here: try fewer pods, nodes or workloads, or the command line"
+        "takes longer than a request may take here: try fewer pods, nodes or workloads, or the command line"
     )
 
 

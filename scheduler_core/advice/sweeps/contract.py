@@ -1,4 +1,4 @@
-"""The JSON of sweeps: what is asked (a specification), what a range of points comes to (a tally), and the result.
+"""The JSON of sweeps: the request (a specification), the result of a range of points (a tally), and the final result.
 
 Points are numbered from 0, row by row of the axes; the last axis is the seed. A cell is all seeds of one place on the
 other axes, so that cell `c` has the points from `c * seeds` up to `(c + 1) * seeds`.
@@ -39,7 +39,7 @@ class WeightsSweep(TypedDict):
     x: SweepSetting
     y: NotRequired[SweepSetting]
     pod: NotRequired[str]
-    """The pod (namespace/name) whose node is told for each cell."""
+    """The pod (namespace/name) whose node is given for each cell."""
     seeds: int
 
 
@@ -87,7 +87,7 @@ class CapacitySweep(TypedDict):
 
 
 class SweepOperation(TypedDict):
-    """A change of one manifest; what each `op` does is told with `Operation` of the engine's source room."""
+    """A change of one manifest; see `Operation` in the engine's source room for each `op`."""
 
     op: Literal["set", "add", "remove", "delete", "copy", "create", "uncordon"]
     object: NotRequired[str]
@@ -147,7 +147,7 @@ class SweepTallyCell(TypedDict):
 
 
 class SweepTally(TypedDict):
-    """What a range of points comes to: sums of integers, by the number of the cell."""
+    """The result of a range of points: integer sums, by the number of the cell."""
 
     points: int
     decisions: int

@@ -40,7 +40,7 @@ def values_of(at: ManifestField, key: str) -> list[Any]:
         )
     for i, value in enumerate(values):
         if value in values[:i]:
-            at.problem(f"{key}[{i}]", worded("is there twice, {value}: remove one", value=quoted(value)))
+            at.problem(f"{key}[{i}]", worded("contains {value} twice: remove one", value=quoted(value)))
             break
     return values
 

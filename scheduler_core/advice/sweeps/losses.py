@@ -128,7 +128,7 @@ def _read(at: ManifestField) -> LossesSweep:
             ),
         )
     if len(set(keys)) < len(keys):
-        at.problem("topology_keys", worded("must be distinct: remove the one that is there twice"))
+        at.problem("topology_keys", worded("must be distinct: remove the duplicate"))
     return {"kind": "losses", "topology_keys": keys, "pairs": at.flag("pairs"), "seeds": seeds_of(at)}
 
 

@@ -62,7 +62,7 @@ class Runs:
         self._nominations = [*simulation.handle.nominator]
 
     def run(self, seed: int) -> Ending:
-        """Run with a seed and return what it came to."""
+        """Run with a seed and return its tally."""
         allowance.check()
         if not self._can_rewind:
             return self._run_apart(seed)

@@ -54,11 +54,11 @@ class Subject:
         ]
 
     def number_of(self, pod_key: str) -> int:
-        """Return the number of a pod, namespace/name; raise InvalidInput if it is none of these."""
+        """Return the number of a pod given as namespace/name; raise InvalidInput if it is unknown."""
         if pod_key in self.numbers:
             return self.numbers[pod_key]
         message = worded(
-            "must be a pod that waits for a node, got {value}: name one as namespace/name",
+            "must be a pending pod, got {value}: name one as namespace/name",
             value=repr(pod_key),
         )
         raise InvalidInput.of("sweep.pod", message)

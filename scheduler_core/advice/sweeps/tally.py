@@ -8,7 +8,7 @@ from .contract import SweepTally
 
 
 def empty() -> SweepTally:
-    """Return what no point at all comes to."""
+    """Return the tally of an empty range of points."""
     return {"points": 0, "decisions": 0, "cells": {}}
 
 

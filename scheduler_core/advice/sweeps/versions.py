@@ -35,7 +35,7 @@ def under(scenario: Scenario, version: str, path: str) -> Scenario:
         return scenario.under_release(version)
     except InvalidInput as error:
         message = worded(
-            "cannot be used, its configuration is refused there: {error}", error=error.errors[0].sentence
+            "cannot be used: it rejects the configuration: {error}", error=error.errors[0].sentence
         )
         raise InvalidInput.of(path, message) from None
 

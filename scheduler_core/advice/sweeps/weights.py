@@ -96,7 +96,7 @@ def refused_as(path: str, value: Value, make: Callable[[Value], Scenario]) -> Sc
         return make(value)
     except InvalidInput as error:
         first = error.errors[0]
-        message = worded("gives a configuration that the scheduler refuses: {error}", error=first.sentence)
+        message = worded("gives a configuration that the scheduler rejects: {error}", error=first.sentence)
         raise InvalidInput.of(path, message) from None
 
 

@@ -277,14 +277,16 @@ def _runs(scenario: Scenario, pod: str) -> bool:
 def _require(scenario: Scenario, pod: str, node: str | None) -> None:
     """Raise InvalidInput if pod or node are not in the input, or if the pod runs and no node is asked for."""
     if node is not None and all(candidate.name != node for candidate in scenario.objects.nodes):
-        raise InvalidInput.of("", worded("is not in the input: name a node of it"), object=f"Node {node}")
+        raise InvalidInput.of(
+            "", worded("is not in the input: use the name of a node in it"), object=f"Node {node}"
+        )
     for candidate in scenario.objects.pods:
         if candidate.key == pod:
             if candidate.finished or (candidate.node_name and node is None):
                 state = (
                     worded("has finished")
                     if candidate.finished
-                    else worded("runs on {node} already", node=candidate.node_name)
+                    else worded("is already running on {node}", node=candidate.node_name)
                 )
                 raise InvalidInput.of(
                     "spec.nodeName", worded("{state}: name a pending pod", state=state), object=f"Pod {pod}"

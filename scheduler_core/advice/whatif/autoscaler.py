@@ -133,7 +133,7 @@ def _refusing(trial: Trial, situation: Situation, row: int) -> list[Reason]:
 
 
 def _said(situation: Situation, rows: list[int], reasons: list[Reason]) -> tuple[Phrase, ...]:
-    """Return the reasons as phrases: a resource is named if none of the nodes that were tried has enough of it."""
+    """Return the reasons as phrases: a resource is named if no node tried has enough of it."""
     short: dict[str, int] = {}
     others: dict[Phrase, None] = {}
     for reason in reasons:

@@ -1,4 +1,4 @@
-"""Repairs that do the same to equal objects are one: a node of one size, whichever zone it comes to."""
+"""Merges repairs that do the same to equal objects: a node of one size, in whichever zone."""
 
 from __future__ import annotations
 

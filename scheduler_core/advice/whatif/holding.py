@@ -34,7 +34,9 @@ def node_hold(recording: Recording, name: str) -> NodeHold:
     simulation = recording.before(len(recording.finished))
     snapshot = simulation.handle.snapshot
     if name not in snapshot.index:
-        raise InvalidInput.of("", worded("is not in the cluster: name a node of it"), object=f"Node {name}")
+        raise InvalidInput.of(
+            "", worded("is not in the cluster: use the name of a node in it"), object=f"Node {name}"
+        )
     row = snapshot.index[name]
     leaving = snapshot.pods_on(row)
     room = Room(simulation, snapshot.altered({row: bare(snapshot.nodes[row])}), preempts=False)

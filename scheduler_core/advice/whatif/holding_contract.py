@@ -62,4 +62,4 @@ class NodeHold(TypedDict):
     pods: list[HeldPod]
     """Those that nothing can place first."""
     nodes_to_add: list[AddedNode] | None
-    """The fewest nodes, of one shape that is there, with which all pods find a place; None: none of these suffices."""
+    """The fewest nodes of one existing shape with which all pods fit; None if no shape suffices."""

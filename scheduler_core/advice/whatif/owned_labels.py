@@ -1,4 +1,4 @@
-"""Labels that say what a machine is, and whose they are: nobody gives them to another node.
+"""Labels that describe a machine, and their owners: they are never set on another node.
 
 Who owns such a label writes it again, or builds on it: a node that is relabelled is in no other pool, and of no other
 architecture. Where a pod asks for one, what helps is a node of that pool, or another selector.

@@ -39,7 +39,7 @@ RISKS: tuple[TaintMeaning, ...] = (
 """Where one is, the least risk first."""
 
 RESERVED = RISKS[1:]
-"""Whose nodes the cluster keeps for others; spot nodes are kept for whoever bears to lose them."""
+"""Meanings of taints on nodes that the cluster reserves; spot nodes are for pods that tolerate losing them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class _RemovedNodes:
 
 
 def further(pod: Pod, name: str) -> Pod:
-    """Return one more pod of the same class, that is nobody: it runs nowhere, and has no claims yet."""
+    """Return another pod of the same class that does not exist yet: it runs nowhere, and has no claims."""
     return replace(pod, name=name, uid="", node_name="", claim_names={})
 
 
@@ -143,7 +143,7 @@ class Room:
         return record
 
     def forget(self, pod: Pod) -> None:
-        """Take a placed pod away; claims of its own go with it, and others that nobody else uses are free."""
+        """Remove a placed pod; its own claims are deleted, and shared ones without other users deallocated."""
         self.snapshot.forget(self.snapshot.pod(pod.key))
         if pod.template.resource_claims:
             self.claims.apply(self.claims.released_by([pod]))
@@ -155,6 +155,6 @@ class Room:
     def _framework(self, pod: Pod) -> Framework:
         framework = self._frameworks.get(pod.template.scheduler_name)
         if framework is None:
-            message = worded("no profile has the name {name}", name=pod.template.scheduler_name)
+            message = worded("no profile is named {name}", name=pod.template.scheduler_name)
             raise InvalidInput.of("spec.schedulerName", message, object=f"Pod {pod.key}")
         return framework

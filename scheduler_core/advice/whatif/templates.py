@@ -32,7 +32,7 @@ def with_template(
     new = [pod for pod in wide.objects.pods if pod.key not in former]
     if not new:
         raise InvalidInput(
-            list(_refusals(wide, scenario)) or [InputError("template", worded("must make a pod"))]
+            list(_refusals(wide, scenario)) or [InputError("template", worded("must create a pod"))]
         )
     pods = [pod for pod in wide.objects.pods if pod.key in former]
     without = replace(wide, objects=replace(wide.objects, pods=pods))
@@ -64,5 +64,5 @@ def _refusals(wide: Scenario, former: Scenario) -> Iterator[InputError]:
     for refusal in wide.admitted.refusals:
         if refusal.name not in refused:
             yield InputError(
-                "", worded("would not exist: {message}", message=refusal.message), object=refusal.name
+                "", worded("would not be created: {message}", message=refusal.message), object=refusal.name
             )

@@ -87,7 +87,7 @@ class Trial:
         """Return the trial of a waiting pod as it would be tried now; raise InvalidInput."""
         if simulation.handle.extenders is not None:
             raise InvalidInput.of(
-                "extenders", worded("must be absent: extenders are not asked what if"), object=CONFIG_KIND
+                "extenders", worded("must be absent: extenders are not supported here"), object=CONFIG_KIND
             )
         scenario = simulation.scenario
         sources = Sources(scenario)

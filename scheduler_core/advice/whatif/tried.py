@@ -36,7 +36,7 @@ class NewNode(TypedDict):
 
 
 class TriedEnd(TypedDict):
-    """What a run with a change comes to."""
+    """The result of a run with a change."""
 
     causes: Causes
     """The pods that are pending still, by cause."""
@@ -50,7 +50,7 @@ class TriedEnd(TypedDict):
 
 
 class TriedChange(TypedDict):
-    """A change that is tried: how many pods have been placed by now, and what the run comes to."""
+    """A trial of a change: how many pods have been placed so far, and the run's result."""
 
     placed: int
     """Of the pods without a node at the start, those that have one by now."""

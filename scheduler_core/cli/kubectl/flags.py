@@ -30,7 +30,7 @@ _REPEATED: Final = ("as-group",)
 def add_kubectl_flags(command: argparse.ArgumentParser) -> None:
     """Add kubectl's options to a command, in a group of their own."""
     group = command.add_argument_group("kubectl", "passed on to kubectl, which reads the cluster")
-    group.add_argument("-n", "--namespace", metavar="NAME", help="default: that of the context")
+    group.add_argument("-n", "--namespace", metavar="NAME", help="default: the context's namespace")
     group.add_argument("-A", "--all-namespaces", action="store_true", help="pods of all namespaces")
     group.add_argument("-l", "--selector", metavar="LABELS", help="only pods with these labels")
     for name, value in _CONNECTION.items():

@@ -63,7 +63,8 @@ class Notice:
     @property
     def message(self) -> str:
         return (
-            f"{self.missing} is not in the input; where it is missing, the API server answers: {self.answer}"
+            f"{self.missing} is not in the input; if it were missing in the cluster, "
+            f"the API server would answer: {self.answer}"
         )
 
 

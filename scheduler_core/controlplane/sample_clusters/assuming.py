@@ -16,10 +16,10 @@ _BUILT_IN_PRIORITIES = ("system-cluster-critical", "system-node-critical")
 
 _LINES: dict[AssumedKind, str] = {
     "Namespace": "Namespace {} exists and has no labels",
-    "PersistentVolumeClaim": "PersistentVolumeClaim {} asks for 1Gi of the default StorageClass",
+    "PersistentVolumeClaim": "PersistentVolumeClaim {} requests 1Gi of the default StorageClass",
     "PriorityClass": "PriorityClass {} has the value 0",
     "RuntimeClass": "RuntimeClass {} adds no overhead",
-    "StorageClass": "StorageClass {} makes a volume where its first pod lands",
+    "StorageClass": "StorageClass {} creates a volume where its first pod is placed",
 }
 
 

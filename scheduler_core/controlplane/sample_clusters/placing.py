@@ -70,7 +70,9 @@ def on_cluster(sources: Sequence[str], cluster: ClusterObjects, limits: Limits) 
     manifests = [manifest for source in sources for manifest in parse_source(source, limits)]
     own = {identity_of(manifest) for manifest in manifests if isinstance(manifest, dict)}
     if any(kind == "Node" for kind, _, _ in own):
-        message = worded("the input has nodes: only a workload without nodes is tried on another cluster")
+        message = worded(
+            "the input has nodes: only a workload without nodes can be tried on a sample cluster"
+        )
         raise InvalidInput.of("", message)
     missing = missing_objects(manifests, own | cluster.manifests.keys())
     others = {

@@ -51,7 +51,7 @@ class Cluster:
             raise TooLarge.of(
                 "",
                 worded(
-                    "the input has {size} objects with the pods of its workloads; the limit is {limit}",
+                    "the input has {size} objects including its workloads' pods; the limit is {limit}",
                     size=f"{self._size:,}",
                     limit=f"{self._limit:,}",
                 ),
@@ -121,8 +121,7 @@ class Cluster:
 def made_too_many(count: float, most: float) -> Sentence:
     """Return the message about workloads that ask for more objects than may be made of them."""
     return worded(
-        "the workloads of the input ask for {count} objects; here at most {most} are made of them: "
-        "ask for fewer replicas",
+        "the workloads in the input would create {count} objects; the limit is {most}: use fewer replicas",
         count=f"{count:,}",
         most=f"{most:,}",
     )

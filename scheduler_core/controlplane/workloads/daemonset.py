@@ -80,7 +80,7 @@ def why_no_node(template: Manifest, columns: NodeColumns) -> Sentence | None:
     if _eligible(template, columns).any() or not columns.nodes:
         return None
     if name := template["spec"].get("nodeName"):
-        return worded("its template names the node {name}", name=name)
+        return worded("its template has nodeName {name}", name=name)
     pod = read_template(ManifestField(template, "", Problems()), {}, NO_PRIORITY)
     selected = required_node_affinity(columns, pod)
     if not selected.any():
@@ -92,7 +92,7 @@ def why_no_node(template: Manifest, columns: NodeColumns) -> Sentence | None:
         if untolerated([taint], pod.tolerations, DO_NOT_SCHEDULE) is not None
     }
     return worded(
-        "it does not tolerate the taints of the nodes that it may run on: {taints}",
+        "it does not tolerate the taints of its eligible nodes: {taints}",
         taints=", ".join(sorted(keys)),
     )
 

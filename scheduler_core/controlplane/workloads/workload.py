@@ -98,7 +98,7 @@ def replicas_of(at: ManifestField, default: int) -> int:
         at.problem(
             "replicas",
             worded(
-                "must be at most {most} here, got {replicas}: ask for fewer",
+                "must be at most {most} here, got {replicas}: use fewer",
                 most=f"{most:,}",
                 replicas=f"{replicas:,}",
             ),

@@ -128,7 +128,7 @@ def _result(
     )
 
 
-_NO_TIME = worded("checking further would exceed the time limit")
+_NO_TIME = worded("not checked: the time limit is reached")
 
 
 def _contradiction(

@@ -95,7 +95,7 @@ def _filters(cycles: tuple[Cycle, Cycle], old: Trace, new: Trace) -> Iterator[Di
 
 
 def _unexamined(cycle: Cycle) -> dict[str, str]:
-    """Return what is said of each node of the cluster that has no verdict."""
+    """Return the text for each node of the cluster without a verdict."""
     return dict.fromkeys(cycle.node_names, NOT_EXAMINED)
 
 

@@ -1,4 +1,4 @@
-"""The dump that kube-scheduler writes into its log at SIGUSR2, held against the objects that an API server has.
+"""The dump that kube-scheduler writes to its log on SIGUSR2, compared with the API server's objects.
 
 The text is that of pkg/scheduler/backend/cache/debugger/dumper.go (v1.36.2) in klog's format of several lines.
 """

@@ -1,4 +1,4 @@
-"""A log of kube-scheduler with `--v=10`, held against our cycles line by line: scores, totals, refusals, nodes.
+"""A log of kube-scheduler with `--v=10`, compared with our cycles line by line: scores, totals, rejections, nodes.
 
 The lines are those of pkg/scheduler/schedule_one.go (v1.36.2): klog's text format, a message and its fields.
 """

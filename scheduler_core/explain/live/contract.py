@@ -1,4 +1,4 @@
-"""What is told of a running cluster: its decisions, each computed again, and its pending pods by cause."""
+"""The answers about a running cluster: its recomputed decisions, and its pending pods by cause."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def live_content(
     try:
         content = content_of(objects, config, pod)
     except KeyError:
-        rule = worded("does not wait at this moment: choose another decision")
+        rule = worded("is not pending at this moment: choose another decision")
         raise InvalidInput.of("", rule, object=f"Pod {pod}") from None
     if pod is None and queues:  # Kueue acts where admission does
         content["admission"] = DEFAULT_POLICY.content()

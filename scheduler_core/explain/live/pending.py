@@ -107,7 +107,7 @@ class Pending:
             self.causes[key].decision = decision
 
     def settle(self) -> None:
-        """Drop causes for which nobody waits."""
+        """Drop causes without pending pods."""
         self.causes = {key: cause for key, cause in self.causes.items() if cause.pods}
 
     def counts(self) -> dict[str, int]:

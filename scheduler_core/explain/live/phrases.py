@@ -13,21 +13,22 @@ from .contract import LiveFinding, LiveGap, LiveRegistry, LiveSentence
 # What decided.
 REASONS: dict[str, Template] = {
     "only": "Only {node} passed, of {nodes} nodes",
-    "only_refused": "Only {node} passed, of {nodes} nodes: {plugin} refused {refused}",
-    "best": "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly by {plugin}",
-    "tied": "{feasible} of {nodes} nodes passed; {best} of them share the best total, and one is taken by chance",
+    "only_refused": "Only {node} passed, of {nodes} nodes: {plugin} rejected {refused}",
+    "best": "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly due to "
+    "{plugin}",
+    "tied": "{feasible} of {nodes} nodes passed; {best} of them tie for the best total, and chance decides",
     "behind": "{feasible} of {nodes} nodes passed; {node} has {points} points less than the best",
-    "hinted": "It is like the pod before it, and takes the next best node of that one",
-    "nominated": "Room was made for it on {node}",
-    "pinned": "It is made for {node} alone",
-    "named": "It was created with its node",
+    "hinted": "It equals the previous pod, and takes that pod's next best node",
+    "nominated": "Pods on {node} were preempted for it",
+    "pinned": "It is meant for {node} only",
+    "named": "It was created with nodeName set",
     "other": "Scheduler {scheduler} placed it",
     "none": "None of {nodes} nodes passed",
-    "none_refused": "None of {nodes} nodes passed: {plugin} refused {refused}",
-    "held": "It is held back before it is tried: {plugin}",
-    "unknown": "The cluster was not known when it was decided",
-    "fits": "There is quota for it in {queue}, flavor {flavors}",
-    "borrows": "There is quota to borrow for it in {queue}, flavor {flavors}",
+    "none_refused": "None of {nodes} nodes passed: {plugin} rejected {refused}",
+    "held": "It is held back before any attempt: {plugin}",
+    "unknown": "The cluster's state at that time is unknown",
+    "fits": "{queue} has quota for it, flavor {flavors}",
+    "borrows": "{queue} can borrow quota for it, flavor {flavors}",
     "preempted": "Its quota went to {preemptor}",
     "evicted": "It was evicted: {why}",
 }
@@ -35,56 +36,54 @@ REASONS: dict[str, Template] = {
 # How a decision is not equal to ours.
 WHYS: dict[str, Template] = {
     "in_flight": (
-        "the node is a possible choice if {n} change just before was not seen yet",
-        "the node is a possible choice if {n} changes just before were not seen yet",
+        "the node is a possible choice if the scheduler had not yet seen {n} change just before",
+        "the node is a possible choice if the scheduler had not yet seen {n} changes just before",
     ),
     "seen_early": (
-        "the node is a possible choice if {n} change just after was seen already",
-        "the node is a possible choice if {n} changes just after were seen already",
+        "the node is a possible choice if the scheduler had already seen {n} change just after",
+        "the node is a possible choice if the scheduler had already seen {n} changes just after",
     ),
     "none_in_flight": (
-        "no node fits if {n} change just before was not seen yet",
-        "no node fits if {n} changes just before were not seen yet",
+        "no node fits if the scheduler had not yet seen {n} change just before",
+        "no node fits if the scheduler had not yet seen {n} changes just before",
     ),
     "none_seen_early": (
-        "no node fits if {n} change just after was seen already",
-        "no node fits if {n} changes just after were seen already",
+        "no node fits if the scheduler had already seen {n} change just after",
+        "no node fits if the scheduler had already seen {n} changes just after",
     ),
-    "refused": "{plugin} refuses {node} here",
-    "outscored": "{node} has {total} points here, and {best} has {best_total}",
-    "fits": "{best} would take it here, and the cluster's scheduler found no node",
-    "named": "no scheduler chose the node: it was in the manifest",
-    "profile": (
-        "scheduler {scheduler} is none of the profiles that are known here: give its configuration with --config"
-    ),
-    "extender": "the configuration names an extender, which is not asked here",
-    "unread_node": "{node} is not among the nodes that were read",
-    "unread": "{resources} could not be read: give the follower the right to list and watch them",
-    "error": "the scheduler met an error, which says nothing of the nodes",
-    "queues_unknown": "the queues were not known when it was admitted",
+    "refused": "{plugin} rejects {node} here",
+    "outscored": "{node} has {total} points here, but {best} has {best_total}",
+    "fits": "it fits on {best} here, but the cluster's scheduler found no node",
+    "named": "no scheduler chose the node: the manifest has nodeName",
+    "profile": ("scheduler {scheduler} is not a known profile: pass its configuration with --config"),
+    "extender": "the configuration has an extender, which is not called here",
+    "unread_node": "{node} is not among the known nodes",
+    "unread": "{resources} could not be read: allow the follower to list and watch them",
+    "error": "the scheduler reported an error, which says nothing about the nodes",
+    "queues_unknown": "the queues' state at the time of admission is unknown",
     "queues_moved": (
-        "its flavors are those here if {n} change that was under way is moved",
-        "its flavors are those here if {n} changes that were under way are moved",
+        "it gets the same flavors here if {n} change in flight is moved",
+        "it gets the same flavors here if {n} changes in flight are moved",
     ),
     "queues_wait": "here it would wait: {cause}",
-    "queues_other": "here it gets flavor {own}, and Kueue gave it {given}",
-    "before": "the pod waited already when following began: its place in the queue is not known",
+    "queues_other": "here it gets flavor {own}, but Kueue assigned {given}",
+    "before": "the pod was already waiting when following began, so its place in the queue is unknown",
 }
 
 # Why nothing is known of a time.
 GAPS: dict[str, Template] = {
-    "started": "nobody followed the cluster",
+    "started": "the cluster was not followed",
     "silent": "the API server did not answer: {message}",
-    "expired": "the API server no longer had what happened since: {resource} was listed again",
-    "restored": "the cluster's data is older than what was seen: etcd was restored, and all was listed again",
-    "database": "the database did not answer, and more happened than could be kept until it did",
-    "behind": "more happened than could be computed again in time",
+    "expired": "the watch expired: {resource} was listed again",
+    "restored": "the cluster's data went back in time (etcd was restored): everything was listed again",
+    "database": "the database did not answer, and more happened than could be buffered",
+    "behind": "more happened than could be recomputed in time",
 }
 
 # What changed in a cluster.
 CHANGES: dict[str, Template] = {
-    "node_added": "node {node} came",
-    "node_removed": "node {node} went",
+    "node_added": "node {node} was added",
+    "node_removed": "node {node} was removed",
     "node_cordoned": "node {node} was cordoned",
     "node_uncordoned": "node {node} was uncordoned",
     "node_tainted": "node {node} got the taint {taint}",
@@ -102,18 +101,20 @@ CHANGES: dict[str, Template] = {
 # What was found in a cluster as it is, besides what lint says.
 FINDINGS: dict[str, Template] = {
     "loss_node": (
-        "without node {node}, {n} pod would have no place",
-        "without node {node}, {n} pods would have no place",
+        "without node {node}, {n} pod would not fit",
+        "without node {node}, {n} pods would not fit",
     ),
     "loss_zone": (
-        "without zone {zone}, {n} pod would have no place",
-        "without zone {zone}, {n} pods would have no place",
+        "without zone {zone}, {n} pod would not fit",
+        "without zone {zone}, {n} pods would not fit",
     ),
     "lint": "{message}",
-    "more": ("{n} more came up at the same time", "{n} more came up at the same time"),
-    "too_large_lint": "the cluster is too large for lint every few minutes: it is left out from now on",
-    "too_large_zone": "the cluster is too large to lose each zone every few minutes: that is left out from now on",
-    "too_large_node": "the cluster is too large to lose each node every few minutes: that is left out from now on",
+    "more": ("{n} more appeared at the same time", "{n} more appeared at the same time"),
+    "too_large_lint": "the cluster is too large to lint every few minutes: skipped from now on",
+    "too_large_zone": "the cluster is too large to simulate losing each zone every few minutes: skipped "
+    "from now on",
+    "too_large_node": "the cluster is too large to simulate losing each node every few minutes: skipped "
+    "from now on",
 }
 
 WORDING: Mapping[str, Mapping[str, Template]] = {

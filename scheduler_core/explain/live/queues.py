@@ -328,7 +328,7 @@ class Queues:
         return turn
 
     def _preemptor(self, victim: str) -> str:
-        """Return a workload that would preempt this one here, "" if none of the first that wait would."""
+        """Return a workload that would preempt this one here; "" if none of the first waiting ones would."""
         desk = self._desk(self._parts)
         for name in list(self._waiting)[:_MOST_LOOKED_AT]:
             workload = desk.run.world.stored.get(name)

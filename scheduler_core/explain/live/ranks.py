@@ -41,22 +41,22 @@ class Ranked(Generic[T]):
         return len(self._order)
 
     def get(self, key: str) -> T | None:
-        """Return what is said of a pod, None if nothing is."""
+        """Return the entry of a pod; None if there is none."""
         known = self._known.get(key)
         return None if known is None else known[1]
 
     def last_before(self, rank: Rank) -> T | None:
-        """Return what is said of the last pod before a rank, None if there is none."""
+        """Return the entry of the last pod before a rank; None if there is none."""
         place = bisect_left(self._order, (rank, ""))
         return self._known[self._order[place - 1][1]][1] if place else None
 
     def before(self, rank: Rank, since: Rank | None = None) -> Iterator[T]:
-        """Yield what is said of the pods before a rank, or only of those at another and after it, in their order."""
+        """Yield the entries of the pods before a rank, or only of those from another rank on, in order."""
         first = 0 if since is None else bisect_left(self._order, (since, ""))
         for _, key in self._order[first : bisect_left(self._order, (rank, ""))]:
             yield self._known[key][1]
 
     def since(self, rank: Rank) -> Iterator[T]:
-        """Yield what is said of the pods at a rank and after it, the first of the queue first."""
+        """Yield the entries of the pods at and after a rank, in queue order."""
         for _, key in self._order[bisect_left(self._order, (rank, "")) :]:
             yield self._known[key][1]

@@ -221,11 +221,11 @@ def _about(kind_counts: _KindCounts, language: Language) -> str:
 
 def _eviction(helped: int, count: int, language: Language) -> str:
     if not helped:
-        return language.gettext("evicting pods cannot help")
+        return language.gettext("preemption cannot help")
     if helped < count:
-        text = language.ngettext("evicting pods could help on {n}", "evicting pods could help on {n}", helped)
+        text = language.ngettext("preemption could help on {n}", "preemption could help on {n}", helped)
         return text.format(n=f"{helped:,}")
-    return language.gettext("evicting pods of lower priority could help")
+    return language.gettext("preempting pods of lower priority could help")
 
 
 def _preemption_point(message: Message, number: int, language: Language) -> Point | None:
@@ -238,28 +238,28 @@ def _preemption_point(message: Message, number: int, language: Language) -> Poin
     case: str | None = "preemption-three-cpu"
     helped = gettext("helps only with a higher priority")
     if placed := next((reason for reason in others if reason.startswith(PLACED)), None):
-        heading = gettext("Eviction makes room: pods are being removed")
-        meaning = gettext("The scheduler said: “{words}”. The pod is tried again once they are gone.").format(
-            words=placed
-        )
+        heading = gettext("Preemption is making room: pods are being removed")
+        meaning = gettext(
+            "The scheduler said: “{words}”. The pod is tried again once the victims are gone."
+        ).format(words=placed)
         helped, others = gettext("wait until the pods are gone"), {}
     elif NEVER in reasons:
-        heading, case = gettext("The pod may not have others evicted"), "preemption-policy-never"
-        meaning = gettext("Its preemptionPolicy is Never, so eviction was not tried.")
+        heading, case = gettext("The pod may not preempt others"), "preemption-policy-never"
+        meaning = gettext("Its preemptionPolicy is Never, so preemption was not tried.")
         helped = gettext("helps only with another priority class")
     elif TERMINATING in reasons:
-        heading = gettext("Eviction is under way")
+        heading = gettext("Preemption is in progress")
         meaning = gettext(
-            "A pod on its nominated node is being removed; the pod is tried again once that is gone."
+            "A pod on its nominated node is terminating; this pod is tried again once that one is gone."
         )
         helped = gettext("wait until the pod is gone")
     elif unhelpful >= message.nodes:
-        heading = gettext("Eviction was ruled out on every node")
-        meaning = gettext("None of the reasons goes away when pods are removed.")
-        helped = gettext("evicting pods cannot help")
+        heading = gettext("Preemption was ruled out on every node")
+        meaning = gettext("Removing pods would not change any of the reasons.")
+        helped = gettext("preemption cannot help")
         case = None
     else:
-        heading = gettext("Eviction was tried, and found nobody to evict")
+        heading = gettext("Preemption was tried, but found no victims")
         meaning = ngettext(
             "On {n} node, no pods of lower priority would free enough.",
             "On {n} nodes, no pods of lower priority would free enough.",
@@ -268,7 +268,7 @@ def _preemption_point(message: Message, number: int, language: Language) -> Poin
     if others and NEVER not in others and TERMINATING not in others:
         named = (f"{count:,} {reason}" for reason, count in others.items())
         listed = _listed(named, len(others), language)
-        meaning = gettext("Even without all pods of lower priority it stays: {reasons}.").format(
+        meaning = gettext("Even without all pods of lower priority these reasons remain: {reasons}.").format(
             reasons=listed
         )
     return {
@@ -280,7 +280,7 @@ def _preemption_point(message: Message, number: int, language: Language) -> Poin
         "plugin": "DefaultPreemption",
         "eviction": "no" if unhelpful >= message.nodes else "may",
         "eviction_text": helped,
-        "time_text": gettext("A higher priority helps at the next try."),
+        "time_text": gettext("A higher priority helps at the next attempt."),
         "commands": commands_for(_PREEMPTION_COMMANDS, message.pod),
         "case": case,
     }
@@ -291,12 +291,13 @@ def _what_follows(message: Message, too_small: int, language: Language) -> str:
     closed = unhelpful - too_small
     if not closed:
         return language.gettext(
-            "The message does not say it, but since v1.34 it follows: eviction is no help on {all} nodes, so "
-            "that these are too small even when they are empty."
+            "The message does not say it, but since v1.34 it follows: preemption is not helpful on {all} "
+            "nodes, so these are too small even when empty."
         ).format(all=f"{unhelpful:,}")
     return language.gettext(
-        "The message does not say {small}. Since v1.34 it follows: eviction is no help on {all} nodes, "
-        "{closed} of them are closed, and {all} − {closed} = {small} are too small even when they are empty."
+        "The message does not mention {small}. Since v1.34 it follows: preemption is not helpful on {all} "
+        "nodes, {closed} of them are excluded by other rules, and {all} − {closed} = {small} are too "
+        "small even when empty."
     ).format(all=f"{unhelpful:,}", closed=f"{closed:,}", small=f"{too_small:,}")
 
 
@@ -371,7 +372,7 @@ def _group_text(group: str, members: Sequence[_KindCounts], count: int, language
     if kinds == {"volume-place"}:
         return ngettext("{n} cannot reach its volume", "{n} cannot reach its volume", count)
     return {
-        "closed": ngettext("{n} does not admit it", "{n} do not admit it", count),
+        "closed": ngettext("{n} does not accept it", "{n} do not accept it", count),
         "busy": ngettext("{n} lacks what it needs", "{n} lack what it needs", count),
         "storage": ngettext("{n} cannot give it its storage", "{n} cannot give it its storage", count),
         "rules": ngettext("{n} would break a placement rule", "{n} would break placement rules", count),
@@ -406,13 +407,15 @@ def _parts(words: str, message: Message, kinds: Sequence[_KindCounts], points: i
 def _asides(words: str, language: Language) -> list[str]:
     asides = {
         CLAIMS: language.gettext(
-            "“no new claims to deallocate” is about device claims. It says nothing unless the pod has one."
+            "“no new claims to deallocate” is about resource claims. It is irrelevant unless the pod has one."
         ),
         DEALLOCATED: language.gettext(
-            "The scheduler took a claim's devices back, as no other pod uses it: the next attempt may find others."
+            "The scheduler deallocated a claim that no other pod uses: the next attempt may find other "
+            "devices."
         ),
         STILL_WAITING: language.gettext(
-            "“still not schedulable”: no claim of the pod could be freed. Preemption never frees devices."
+            "“still not schedulable”: no claim of the pod could be deallocated. Preemption never frees "
+            "devices."
         ),
     }
     return [text for phrase, text in asides.items() if phrase in words]
@@ -450,8 +453,8 @@ def _why_not(reason: NoCluster, message: Message, language: Language) -> str:
     if reason.obstacle == "counts":
         return _what_does_not_add_up(message, language)
     return {
-        "words": gettext("no version gave these very words"),
-        "unknown": gettext("no way is known to make up “{value}”"),
+        "words": gettext("no version uses exactly this wording"),
+        "unknown": gettext("we do not know how to produce “{value}”"),
         "cut": gettext("the text ends in the middle of the message"),
         "many": gettext("it has too many different reasons"),
     }[reason.obstacle].format(value=reason.value)
@@ -468,9 +471,9 @@ def _what_does_not_add_up(message: Message, language: Language) -> str:
         text = gettext("its reasons account for at most {counted} of the {nodes} nodes")
         return text.format(counted=f"{most:,}", nodes=f"{message.nodes:,}")
     if least > message.nodes:
-        text = gettext("its reasons take at least {counted} nodes, and it speaks of {nodes}")
+        text = gettext("its reasons need at least {counted} nodes, but it mentions {nodes}")
         return text.format(counted=f"{least:,}", nodes=f"{message.nodes:,}")
-    return gettext("what it says of preemption does not add up to its {nodes} nodes").format(
+    return gettext("its part about preemption does not add up to its {nodes} nodes").format(
         nodes=f"{message.nodes:,}"
     )
 

@@ -159,7 +159,7 @@ def as_scenario(cluster: MadeUpCluster) -> Scenario | None:
 
 
 def message_under(scenario: Scenario, cluster: MadeUpCluster, release: str) -> str:
-    """Return what the waiting pod is told under a release, "" if that cannot read the configuration."""
+    """Return the pending pod's message under a release; "" if that cannot read the configuration."""
     try:
         scenario = scenario.under(find_version(release))
         for config in cluster.configurations(release):
@@ -170,7 +170,7 @@ def message_under(scenario: Scenario, cluster: MadeUpCluster, release: str) -> s
 
 
 def _first_message(scenario: Scenario, cluster: MadeUpCluster) -> str:
-    """Return what the waiting pod is told in its first cycle, "" if there is none."""
+    """Return the pending pod's message in its first cycle; "" if there is none."""
     for event in simulate(scenario):
         if event["kind"] == "cycle.finished" and event["pod"] == f"{cluster.namespace}/{cluster.name}":
             return event["message"] or ""

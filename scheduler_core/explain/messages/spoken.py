@@ -40,7 +40,7 @@ def explain_spoken(spoken: Spoken, line: str, language: Language) -> ExplainedMe
         "follows": "",
         "asides": [],
         "cluster": None,
-        "no_cluster": language.gettext("only what the filters of kube-scheduler say can be made up"),
+        "no_cluster": language.gettext("only messages of kube-scheduler's filters can be reproduced"),
         "nearest": None,
         "others": [],
     }

@@ -73,13 +73,13 @@ def statements() -> list[Statement]:
 
 
 def spoken_in(text: str) -> Spoken | None:
-    """Return what is said in the first line of a text that has a statement, or in all lines as one; None if nothing."""
+    """Return the statement in the first line that has one, or in all lines joined; None if there is none."""
     lines = [line.strip() for line in text.splitlines()[:_MOST_LINES]]
     return next(spoken_in_lines([*lines, " ".join(lines)]), None)
 
 
 def spoken_in_lines(lines: Iterable[str]) -> Iterator[Spoken]:
-    """Yield what is said in each line that has a statement."""
+    """Yield the statement of each line that has one."""
     for line in lines:
         if spoken := _spoken(line[:_LONGEST]):
             yield spoken

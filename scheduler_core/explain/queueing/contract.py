@@ -222,7 +222,7 @@ class PreemptionPolicy(TypedDict):
 
 
 class PreemptionAnswer(TypedDict):
-    """Whom the workload would preempt, or why nobody."""
+    """The workloads that would be preempted, or why there are none."""
 
     policies: list[PreemptionPolicy]
     decides: str

@@ -96,7 +96,7 @@ class Desk:
         return self.run.world.queues.queues[name]
 
     def info(self, workload: Workload) -> WorkloadInfo:
-        """Return a workload as it comes to a search for flavors that begins with the first one."""
+        """Return a workload prepared for a flavor search that starts with the first flavor."""
         return read_info(workload, self.snapshot.gates, self.queue_name(workload))
 
     def tried(self, workload: Workload) -> Nomination | None:

@@ -7,16 +7,16 @@ from scheduler_core.sentences import Template, filled
 from .contract import QueueSentence
 
 CAUSES: dict[str, Template] = {
-    "quota": "{missing} more {resource} is needed in flavor {flavor} of {queue}",
-    "borrowed": "{missing} more {resource} is needed in flavor {flavor}: it is borrowed by {holders}",
-    "maximum": "it asks for {asked} {resource}, and {queue} can have {maximum} at most in flavor {flavor}",
-    "flavor": "no flavor of {queue} is for it: {reason}",
-    "topology": "no place has room for it: {reason}",
-    "behind": "{head} is before it in {queue}, which keeps strict order",
-    "overlooked": "it would be admitted now, and Kueue does not look before something ends",
-    "untried": "it would be admitted now, and Kueue has said nothing of it yet",
-    "readiness": "it would be admitted, and waits until the pods of {holders} are ready: blockAdmission",
-    "checks": "it has its quota, and waits for admission checks: {checks}",
+    "quota": "it needs {missing} more {resource} in flavor {flavor} of {queue}",
+    "borrowed": "it needs {missing} more {resource} in flavor {flavor}, borrowed by {holders}",
+    "maximum": "it requests {asked} {resource}, but {queue} can have at most {maximum} in flavor {flavor}",
+    "flavor": "no flavor of {queue} suits it: {reason}",
+    "topology": "no topology domain has room for it: {reason}",
+    "behind": "{head} is ahead of it in {queue}, which is StrictFIFO",
+    "overlooked": "it would be admitted now, but Kueue does not try again until something finishes",
+    "untried": "it would be admitted now, but Kueue has not reported on it yet",
+    "readiness": "it would be admitted, but waits until the pods of {holders} are ready (blockAdmission)",
+    "checks": "it has its quota, but waits for admission checks: {checks}",
     "deactivated": "it is deactivated: spec.active is false",
     "misconfigured": "{reason}",
     "suspended": "{reason}",
@@ -30,29 +30,29 @@ GROUPS: dict[str, Template] = {
         "{n} workloads wait for quota of {queue} that others have borrowed",
     ),
     "maximum": (
-        "{n} workload asks for more than {queue} can have",
-        "{n} workloads ask for more than {queue} can have",
+        "{n} workload requests more than {queue} can have",
+        "{n} workloads request more than {queue} can have",
     ),
-    "flavor": ("no flavor of {queue} is for {n} workload", "no flavor of {queue} is for {n} workloads"),
+    "flavor": ("no flavor of {queue} suits {n} workload", "no flavor of {queue} suits {n} workloads"),
     "topology": (
-        "{n} workload of {queue} finds no place in its topology",
-        "{n} workloads of {queue} find no place in their topology",
+        "{n} workload of {queue} does not fit its topology",
+        "{n} workloads of {queue} do not fit their topology",
     ),
     "behind": (
         "{n} workload waits behind {head}, the first in {queue}",
         "{n} workloads wait behind {head}, the first in {queue}",
     ),
     "overlooked": (
-        "{n} workload of {queue} would be admitted now, and Kueue does not look",
-        "{n} workloads of {queue} would be admitted now, and Kueue does not look",
+        "{n} workload of {queue} would be admitted now, but Kueue does not try it",
+        "{n} workloads of {queue} would be admitted now, but Kueue does not try them",
     ),
     "untried": (
-        "{n} workload of {queue} would be admitted now, and Kueue has said nothing of it yet",
-        "{n} workloads of {queue} would be admitted now, and Kueue has said nothing of them yet",
+        "{n} workload of {queue} would be admitted now, but Kueue has not reported on it yet",
+        "{n} workloads of {queue} would be admitted now, but Kueue has not reported on them yet",
     ),
     "readiness": (
-        "{n} workload of {queue} waits until the pods of others are ready",
-        "{n} workloads of {queue} wait until the pods of others are ready",
+        "{n} workload of {queue} waits until other workloads' pods are ready",
+        "{n} workloads of {queue} wait until other workloads' pods are ready",
     ),
     "checks": (
         "{n} workload of {queue} waits for admission checks",
@@ -67,38 +67,44 @@ GROUPS: dict[str, Template] = {
 }
 
 NOTES: dict[str, Template] = {
-    "parked": "Kueue has parked it, and looks again only when something in its cohort ends or changes",
-    "equivalent": "an equal workload was parked, so that Kueue never looked at this one and writes no condition",
-    "stale": "its message is of cycle {cycle}; now it would be another one",
-    "pending_reason": "unless the gate UnadmittedWorkloadsObservability is on, the condition says Pending for {reason}",
-    "alternates": "its message changes in each cycle, since the search goes on where it stopped and begins again",
+    "parked": "Kueue has parked it as inadmissible, and tries again only when something in its cohort "
+    "finishes or changes",
+    "equivalent": "an equivalent workload was parked, so Kueue never tried this one and writes no condition",
+    "stale": "its message is from cycle {cycle}; it would differ now",
+    "pending_reason": "unless the feature gate UnadmittedWorkloadsObservability is on, the condition says "
+    "Pending instead of {reason}",
+    "alternates": "its message alternates, because each cycle continues the flavor search where the last "
+    "one stopped",
 }
 
 CURES: dict[str, Template] = {
     "quota": "{amount} more {resource} for flavor {flavor} in {queue}: nominalQuota {value}",
     "borrowing": "let {queue} borrow {resource} in flavor {flavor} without a borrowingLimit",
     "lending": "let {queue} lend {resource} in flavor {flavor} without a lendingLimit",
-    "reclaim": "let {queue} take back what others have borrowed: reclaimWithinCohort {value}",
+    "reclaim": "let {queue} reclaim borrowed quota: reclaimWithinCohort {value}",
     "within": "let {queue} preempt its own workloads: withinClusterQueue {value}",
     "toleration": "tolerate {taint} of flavor {flavor}",
-    "priority": "WorkloadPriorityClass {name}, which is priority {value}",
-    "other_queue": "LocalQueue {queue}, which leads to ClusterQueue {cluster_queue}",
-    "level": "require that all pods share a {level}, not a {required}",
+    "priority": "WorkloadPriorityClass {name} (priority {value})",
+    "other_queue": "LocalQueue {queue} (ClusterQueue {cluster_queue})",
+    "level": "require all pods in one {level}, not in one {required}",
     "fewer": ("{n} pod at a time", "{n} pods at a time"),
-    "partial": "let it start with fewer pods, {n} at least: job-min-parallelism {n}",
-    "ends": "wait for the end of {workloads}",
-    "strategy": "let others of {queue} pass a head without quota: queueingStrategy BestEffortFIFO",
-    "resume": "let {object} admit again: stopPolicy None",
+    "partial": "let it start with fewer pods, at least {n}: job-min-parallelism {n}",
+    "ends": "wait for {workloads} to finish",
+    "strategy": "let others in {queue} pass a blocked head: queueingStrategy BestEffortFIFO",
+    "resume": "resume {object}: stopPolicy None",
     "activate": "activate it: spec.active true",
 }
 
 COSTS: dict[str, Template] = {
-    "evicted": "{workloads} ends and waits again",
-    "waits": "{workloads} waits then",
+    "evicted": "{workloads} is preempted and waits again",
+    "waits": "{workloads} then waits",
     "admitted": "{workloads} is admitted too",
-    "unbound": ("{n} pod of it finds no node: {message}", "{n} pods of it find no node: {message}"),
-    "displaced": ("{n} pod of others finds no node then", "{n} pods of others find no node then"),
-    "by": "{workload} ends at {time} at the latest",
+    "unbound": ("{n} of its pods fits on no node: {message}", "{n} of its pods fit on no node: {message}"),
+    "displaced": (
+        "{n} pod of other workloads then fits on no node",
+        "{n} pods of other workloads then fit on no node",
+    ),
+    "by": "{workload} finishes by {time} at the latest",
     "capacity": "the nodes of flavor {flavor} must have that much",
 }
 

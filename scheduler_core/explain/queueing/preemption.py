@@ -1,4 +1,4 @@
-"""Whom a workload would preempt, or why nobody: the policy that decides, and each who holds what is short."""
+"""The workloads that a workload would preempt, or why none: the policy, and the holders of the missing quota."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Field = Literal["withinClusterQueue", "reclaimWithinCohort", "borrowWithinCohor
 def preemption_answer(
     desk: Desk, workload: Workload, queue: QueueSnapshot, nomination: Nomination, fr: FlavorResource
 ) -> PreemptionAnswer:
-    """Return whom a workload would preempt for a flavor's resource of which too little is unused."""
+    """Return the workloads to preempt for a flavor's resource of which too little is unused."""
     targets = {target.info.key for target in nomination.targets}
     decides, allowed = ("", set[str]()) if targets else _under_other_policies(desk, workload, queue)
     candidates = [

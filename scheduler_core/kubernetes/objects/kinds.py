@@ -78,7 +78,7 @@ def kind_of(manifest: object) -> str:
 
 
 def has_queues(manifests: Iterable[object]) -> bool:
-    """Return whether the input has objects of Kueue; without any, nobody waits for quota."""
+    """Return whether the input has Kueue's objects; without any, no workload waits for quota."""
     return any(kind_of(manifest) in QUEUEING_KINDS for manifest in manifests)
 
 

@@ -168,7 +168,7 @@ def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) ->
 
 
 def _is_kueues(manifest: Manifest) -> bool:
-    """Return whether nobody else reads an object."""
+    """Return whether no other code reads an object."""
     return kind_of(manifest) in (*QUEUEING_KINDS, "ConfigMap") or is_settings(manifest)
 
 

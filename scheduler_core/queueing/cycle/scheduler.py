@@ -237,7 +237,7 @@ class _Cycle:
             return entry.queue.fits(usage)
 
     def _reserve(self, entry: Entry) -> None:
-        """Hold capacity for one who has nobody to preempt, so that others do not take it from under it.
+        """Reserve capacity for a workload without preemption candidates, so that others do not take it.
 
         Mirrors reserveCapacityForUnreclaimablePreempt.
         """

@@ -16,7 +16,7 @@ _HARD = ("NoSchedule", "NoExecute")
 
 
 def untolerated_taint(taints: Iterable[Taint], tolerations: Iterable[Toleration]) -> Taint | None:
-    """Return the first taint that keeps pods away and that none of the tolerations covers."""
+    """Return the first NoSchedule or NoExecute taint that no toleration covers."""
     tolerations = tuple(tolerations)
     hard = (taint for taint in taints if taint.effect in _HARD)
     return next((t for t in hard if not any(_tolerates(toleration, t) for toleration in tolerations)), None)

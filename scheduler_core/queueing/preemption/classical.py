@@ -45,7 +45,7 @@ class Candidate:
 
 
 def classical_targets(search: VictimSearch, record: SearchRecord) -> list[Target]:
-    """Return whom to preempt, nobody if that is not enough (classicalPreemptions).
+    """Return the workloads to preempt; empty if that is not enough (classicalPreemptions).
 
     Candidates are removed in order until the workload fits; then those who need not go are put back.
     """

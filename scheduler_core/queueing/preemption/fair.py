@@ -1,4 +1,4 @@
-"""Preemption under fair sharing: from whoever has the largest share.
+"""Preemption under fair sharing: from the queue with the largest share.
 
 Mirrors pkg/scheduler/preemption/fairsharing/ and fairPreemptions of preemption.go @ v0.19.2.
 """
@@ -50,7 +50,7 @@ Candidates = dict[str, list[WorkloadInfo]]
 
 
 def fair_targets(search: VictimSearch, record: SearchRecord, strategies: Sequence[Strategy]) -> list[Target]:
-    """Return whom to preempt, nobody if that is not enough (fairPreemptions)."""
+    """Return the workloads to preempt; empty if that is not enough (fairPreemptions)."""
     candidates = dict(_candidates(search))
     record.has_candidates = bool(candidates)
     if not candidates:

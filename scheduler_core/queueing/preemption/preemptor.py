@@ -64,7 +64,7 @@ class Preemptor:
         return record.targets
 
     def _fruitless(self, search: VictimSearch) -> SearchRecord | None:
-        """Return the oracle's trial for the same if that found nobody: with places to find nobody would do either."""
+        """Return the oracle's trial for the same if it found no victims: with topology there would be none either."""
         if len(search.usage.quota) != 1 or search.usage.topology:
             return None
         fr, amount = next(iter(search.usage.quota.items()))

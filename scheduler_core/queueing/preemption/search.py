@@ -87,7 +87,7 @@ class VictimSearch:
         self.snapshot.queues[info.cluster_queue].add(info.usage, rooms=bool(self.places))
 
     def fill_back(self, targets: list[Target], *, borrowing: bool) -> list[Target]:
-        """Put back whoever need not go, from the last but one to the first (fillBackWorkloads).
+        """Restore workloads that need not be preempted, from the last but one to the first (fillBackWorkloads).
 
         As upstream, the last target takes the place of the one that was put back.
         """

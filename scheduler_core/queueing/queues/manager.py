@@ -1,4 +1,4 @@
-"""The queues of all ClusterQueues, and who is told when something ends.
+"""The queues of all ClusterQueues, and which workloads are requeued when something finishes.
 
 Mirrors pkg/cache/queue/manager.go and inadmissible_workloads.go @ v0.19.2.
 """

@@ -42,7 +42,7 @@ def feasible_leaves(nodes: Sequence[QueueingNode], requirements: PodRequirements
 
 
 def all_leaves(count: int) -> Feasibility:
-    """Return that the pod may use all leaves: above hosts, nobody looks at nodes."""
+    """Return that the pod may use all leaves: above the host level, nodes are not checked."""
     return Feasibility(np.ones(count, dtype=bool), np.zeros(count, dtype=np.int64), {})
 
 

@@ -209,7 +209,7 @@ class Claims:
         return self._shares and bool(device.share_id)
 
     def released_by(self, pods: Iterable[Pod]) -> ClaimWrites:
-        """Return what becomes of claims when pods go: their own are deleted, others are free when nobody is left."""
+        """Return the changes to claims when pods are deleted; shared claims are deallocated after the last pod."""
         gone = {pod.identity for pod in pods}
         after: dict[str, ResourceClaim | None] = {}
         for claim in self._claims.values() if gone else ():

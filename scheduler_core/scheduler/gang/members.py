@@ -92,7 +92,7 @@ class Progress:
         self.scheduled += result.status.ok
 
     def settle(self, trial: Trial) -> bool:
-        """Set what the trial comes to so far; return whether it goes on."""
+        """Set the trial's result so far; return whether it continues."""
         if self.scheduled >= self.minimum:
             trial.status = SUCCESS
             return True

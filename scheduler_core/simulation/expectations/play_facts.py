@@ -172,7 +172,7 @@ class Outcome:
     @property
     def sentence(self) -> Sentence:
         return worded(
-            "{workload} ends {ends} over {key}",
+            "{workload} ends as {ends} over {key}",
             workload=self.workload,
             ends=either(self.among),
             key=self.key,

@@ -1,4 +1,4 @@
-"""How much of what is free nobody can use: fragmentation, seen by the pods of the trace."""
+"""How much free capacity no pod can use: fragmentation, from the perspective of the trace's pods."""
 
 from __future__ import annotations
 

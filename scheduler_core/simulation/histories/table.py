@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a table, and the columns in it that nobody asked for."""
+    """The rows of a table, and its unused columns."""
 
     rows: list[Row]
     columns_not_read: list[str]

@@ -153,7 +153,7 @@ class EditorPane {
     const past = toolButton("stack", t("Runs of this draft"), () =>
       openHistory({
         id: this.autosave.scenario.id,
-        restore: (source) => this.text.replace(this.shown.show(source), t("restored an earlier text")),
+        restore: (source) => this.text.replace(this.shown.show(source), t("restored an earlier version")),
       }),
     );
     const list = objectList(this.model, { errors: this.validation.errors });
@@ -457,7 +457,7 @@ class EditorPane {
     const act = (label, run) => h("button.btn", { onclick: run }, label);
     return [
       icon("warn"),
-      h("span.grow.t12", t("Changed both elsewhere and here.")),
+      h("span.grow.t12", t("Changed here and elsewhere.")),
       act(t("Keep mine"), () => this.autosave.keepMine(theirs)),
       act(t("Take theirs"), () => this.autosave.useTheirs(theirs)),
     ];

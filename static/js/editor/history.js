@@ -29,7 +29,7 @@ export function openHistory({ id, restore }) {
     .then((/** @type {PastRunOut[]} */ runs) =>
       replace(
         body,
-        runs.length ? table(runs, restore, dialog) : h("p.soft", t("This draft has not run yet.")),
+        runs.length ? table(runs, restore, dialog) : h("p.soft", t("This draft has not been run yet.")),
       ),
     )
     .catch((error) => replace(body, h("p.soft", error.message)));
@@ -53,7 +53,7 @@ function table(runs, restore, dialog) {
         h("th", t("Run")),
         h("th", t("Outcome")),
         h("th", t("Version")),
-        h("th", h("span.vh", t("What can be done"))),
+        h("th", h("span.vh", t("Actions"))),
       ),
     ),
     h(
@@ -84,9 +84,9 @@ function table(runs, restore, dialog) {
                   "a.btn.small",
                   { href: `/x/${run.snapshot}..${runs[0].snapshot}/` },
                   icon("diff"),
-                  t("Compare with the last"),
+                  t("Compare with the latest"),
                 ),
-              h("button.btn.small", { onclick: () => back(run) }, icon("undo"), t("Restore its text")),
+              h("button.btn.small", { onclick: () => back(run) }, icon("undo"), t("Restore this version")),
             ),
           ),
         ),

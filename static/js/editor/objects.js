@@ -22,7 +22,7 @@ import { KINDS, manifestOf } from "./forms/templates.js";
 
 /** @typedef {(names: string[], on: boolean) => void} Mark */
 
-const NOTHING = t("Nothing here yet: add a node and a pod.");
+const NOTHING = t("Nothing here yet. Add a node and a pod.");
 const MAX_ROWS = 150; // rows of a group before the rest has to be searched
 const ZONES = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
 
@@ -47,7 +47,7 @@ export function objectList(model, { errors }) {
   const filter = atom("");
   const marked = atom(/** @type {ReadonlySet<string>} */ (new Set()));
   const list = h("div.pane-b.scroll.ed-groups");
-  const bar = h("div.ed-bulk", { role: "group", "aria-label": t("What is selected") });
+  const bar = h("div.ed-bulk", { role: "group", "aria-label": t("Selection") });
   const add = h(
     "button.btn.bare.icon",
     {
@@ -220,7 +220,7 @@ function bulk(model, chosen, clear) {
       ),
     ),
     button(t("Delete"), () => act(remove(names)).then(clear)),
-    h("button.btn.bare.icon", { "aria-label": t("Select nothing"), onclick: clear }, icon("x")),
+    h("button.btn.bare.icon", { "aria-label": t("Clear selection"), onclick: clear }, icon("x")),
   ];
 }
 

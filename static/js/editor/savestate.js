@@ -53,10 +53,10 @@ function describe(state) {
     case "offline":
       return {
         sign: "offline",
-        words: t("Offline, kept here"),
+        words: t("Offline, saved in this browser"),
         title: t(
-          "The server cannot be reached. Your text is kept in this browser and will be saved as soon as " +
-            "the server answers.",
+          "The server cannot be reached. Your text is kept in this browser and will be saved when the " +
+            "server is back.",
         ),
       };
     case "failed":
@@ -65,7 +65,7 @@ function describe(state) {
       return {
         sign: "warn",
         words: t("Changed elsewhere"),
-        title: t("This draft was changed both elsewhere and here. Choose which text to keep."),
+        title: t("This draft was changed here and elsewhere. Choose which text to keep."),
       };
   }
 }

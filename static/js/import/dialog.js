@@ -64,8 +64,8 @@ class ImportDialog {
         "label.lab",
         { for: "bring-source" },
         t(
-          "Nodes and pods: YAML or JSON, a List or several documents. A KubeSchedulerConfiguration may " +
-            "be among them.",
+          "Nodes and pods as YAML or JSON: a List or several documents, optionally with a " +
+            "KubeSchedulerConfiguration.",
         ),
       ),
       this.source,
@@ -115,7 +115,10 @@ class ImportDialog {
       ),
       h(
         "div.dialog-f",
-        h("span.grow.t12.mute.imp-note", t("Read in this browser. It stays private until you share a run.")),
+        h(
+          "span.grow.t12.mute.imp-note",
+          t("It is read in this browser and stays private until you share a run."),
+        ),
         this.anyway,
         this.add,
         this.edit,

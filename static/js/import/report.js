@@ -25,10 +25,7 @@ export function reportOf({ text, names, problems, report }, choices) {
     report.verbatim
       ? h(
           "p.soft.t12",
-          t(
-            "Your text is sent as it is, comments included: apart from what scheduling reads, it holds " +
-              "nothing that could identify you.",
-          ),
+          t("Your text is sent unchanged, comments included: it contains only fields that scheduling uses."),
         )
       : stays(report),
     problems.length > 0 && unread(problems),
@@ -74,7 +71,7 @@ const shortened = (words) =>
 
 /** @param {Report} report */
 function stays(report) {
-  if (!report.dropped.length && !report.ignored.length) return h("p.soft.t12", t("Nothing is left out."));
+  if (!report.dropped.length && !report.ignored.length) return h("p.soft.t12", t("Nothing is removed."));
   const rows = [
     ...report.ignored.map(([kind, number]) => row(kind, number, whyIgnored(kind))),
     ...report.dropped.map(([path, number]) => row(path, number, reason(path))),
@@ -90,7 +87,7 @@ function stays(report) {
   return h(
     "details.imp-drop",
     { open: true },
-    h("summary", t("Stays here: {what}", { what: title })),
+    h("summary", t("Not sent: {what}", { what: title })),
     h(
       "div.scroll.imp-rows",
       { tabindex: "0", role: "group", "aria-label": t("What") },
@@ -113,18 +110,18 @@ const row = (what, number, why) => /** @type {const} */ ([what, number, why]);
 
 /** @param {string} kind */
 const whyIgnored = (kind) =>
-  kind === "expect" ? t("expectations name pods and nodes") : t("an object that the scheduler does not read");
+  kind === "expect" ? t("expectations name pods and nodes") : t("an object that the scheduler does not use");
 
 /** @param {string} path */
 function reason(path) {
-  if (/\.env(From)?$/.test(path)) return t("environment, may hold secrets");
+  if (/\.env(From)?$/.test(path)) return t("environment variables, may contain secrets");
   if (/\.(args|command)$/.test(path)) return t("what the container runs");
   if (/annotations/.test(path)) return t("annotations");
-  if (/managedFields/.test(path)) return t("who wrote which field");
-  if (/image$|images\[\]/.test(path)) return t("image names; only ImageLocality reads them");
-  if (/secret|configMap|projected/i.test(path)) return t("names of secrets and configuration");
-  if (/(^|\.)status/.test(path)) return t("state that scheduling does not read");
-  return t("not read by scheduling");
+  if (/managedFields/.test(path)) return t("managed fields");
+  if (/image$|images\[\]/.test(path)) return t("image names, used only by ImageLocality");
+  if (/secret|configMap|projected/i.test(path)) return t("names of Secrets and ConfigMaps");
+  if (/(^|\.)status/.test(path)) return t("state that scheduling does not use");
+  return t("not used by scheduling");
 }
 
 /** @param {Prepared["problems"]} problems */
@@ -151,8 +148,8 @@ function tooLarge({ bytes: size, objects: counts }, fit) {
     h(
       "p",
       t(
-        "Too large: {objects} objects, {size}. The limit here is {most} objects and {limit}; about " +
-          "{would} objects would fit. Leave out some namespaces, or finished pods.",
+        "Too large: {objects} objects, {size}. The limit is {most} objects and {limit}; about {would} " +
+          "objects would fit. Leave out some namespaces, or finished pods.",
         {
           objects: integer(objects),
           size: bytes(size),

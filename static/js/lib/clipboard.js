@@ -13,8 +13,8 @@ export async function copyText(text, what) {
   const copied = await write(text);
   toast(
     copied
-      ? t("{what} is copied", { what })
-      : t("{what} could not be copied: select it and copy it by hand", { what }),
+      ? t("{what}: copied", { what })
+      : t("{what} could not be copied: select it and copy it manually", { what }),
   );
   return copied;
 }

@@ -11,6 +11,6 @@ export const isEvent = (text) => MESSAGE.test(text) && !MANIFEST.test(text);
 /** What to do with it where there is no run. */
 export const EVENT_HINT = () =>
   t(
-    "This is an event of the scheduler. Bring the nodes and pods of its cluster, or open a case; then " +
-      "paste the event beside the run to compare the two.",
+    "This is a scheduler event. Open its cluster or a case first; then paste the event beside the run to " +
+      "compare the two.",
   );

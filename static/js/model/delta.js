@@ -44,7 +44,7 @@ export function deltaOf(at, log, data, level, before, tried = null) {
 /** @param {Cycle | undefined} earlier @param {CycleView | null} data @returns {Delta | null} */
 function earlierPod(earlier, data) {
   if (!earlier?.finished)
-    return earlier ? null : { text: t("the first pod: the cluster is as it was given"), nodes: null };
+    return earlier ? null : { text: t("the first pod: the cluster is in its initial state"), nodes: null };
   const { pod, finished } = earlier;
   const victims = finished.victims?.length
     ? `, ${tn("{n} victim", "{n} victims", finished.victims.length)}`
@@ -76,7 +76,7 @@ const DELTAS = {
           text: tn("only {n} node is left to check", "only {n} nodes are left to check", names.length),
           nodes: null,
         }
-      : { text: t("no nodes changed: plugins only precompute here"), nodes: [] };
+      : { text: t("no nodes changed: plugins only prepare data here"), nodes: [] };
   },
   Filter({ plugin }, _, data) {
     const matrix = matrixOf(data);
@@ -93,12 +93,12 @@ const DELTAS = {
     const victims = points.PostFilter?.counts.victims ?? 0;
     return {
       text: victims
-        ? tn("{n} pod has to go", "{n} pods have to go", victims)
-        : t("nothing: no pod has to go"),
+        ? tn("{n} pod would be evicted", "{n} pods would be evicted", victims)
+        : t("nothing: no pod would be evicted"),
       nodes: [],
     };
   },
-  PreScore: () => ({ text: t("no nodes changed: plugins only precompute here"), nodes: [] }),
+  PreScore: () => ({ text: t("no nodes changed: plugins only prepare data here"), nodes: [] }),
   Score({ plugin }, _, __, scores) {
     if (!plugin) return separates(scores);
     const { min, max } = scores.range(plugin);
@@ -111,7 +111,10 @@ const DELTAS = {
     const { best, winner, runnerUp, name, total } = scores;
     if (best.length > 1)
       return {
-        text: t("{n} nodes lead together with {points}", { n: best.length, points: decimal(total(best[0])) }),
+        text: t("{n} nodes are tied for the lead with {points}", {
+          n: best.length,
+          points: decimal(total(best[0])),
+        }),
         nodes: null,
       };
     return winner >= 0 && runnerUp >= 0
@@ -129,8 +132,8 @@ const DELTAS = {
 
 /** @param {Matrix} matrix @param {number[]} nodes @param {number} of how many @returns {Delta} */
 function fellOut(matrix, nodes, of) {
-  if (!nodes.length) return { text: t("no node dropped out"), nodes };
-  const dropped = tn("{n} node dropped out", "{n} nodes dropped out", nodes.length);
+  if (!nodes.length) return { text: t("no node was ruled out"), nodes };
+  const dropped = tn("{n} node was ruled out", "{n} nodes were ruled out", nodes.length);
   const left = t("{before} → {after} left", { before: of, after: of - nodes.length });
   // Of more than a few nodes the matrix lists the names.
   const names = nodes.length > NAMED ? "" : `: ${nodes.map(matrix.name).join(", ")}`;
@@ -153,7 +156,7 @@ function separates(scores) {
   return {
     text:
       most && moves(most)
-        ? t("{plugin} separates the nodes most: by up to {points}", {
+        ? t("{plugin} makes the greatest difference: up to {points}", {
             plugin: most,
             points: decimal(moves(most)),
           })
@@ -219,7 +222,7 @@ function besides({ point, plugin }, name, other, data, scores) {
     return {
       text:
         cell.state === cellBefore.state
-          ? t("as {node}", { node: other })
+          ? t("same as {node}", { node: other })
           : t("unlike {node}", { node: other }),
       nodes: null,
     };
@@ -229,8 +232,8 @@ function besides({ point, plugin }, name, other, data, scores) {
     value && plugin ? value(plugin, node) - value(plugin, before) : scores.total(node) - scores.total(before);
   return {
     text: difference
-      ? t("{difference} beside {node}", { difference: signed(difference), node: other })
-      : t("as {node}", { node: other }),
+      ? t("{difference} compared with {node}", { difference: signed(difference), node: other })
+      : t("same as {node}", { node: other }),
     nodes: null,
   };
 }

@@ -111,7 +111,7 @@ const wouldWin = ({ nodes, best, winner, name, total }) =>
 const WORDS = {
   pass: t("passes"),
   rejected: t("is rejected"),
-  unresolvable: t("is rejected, and no preemption can help"),
+  unresolvable: t("is rejected, and preemption cannot help"),
   skipped: t("is not checked: the plugin skipped"),
   unreached: t("was not reached"),
   outside: t("is outside PreFilter's nodes"),

@@ -13,8 +13,8 @@ import { t } from "../lib/i18n.js";
 
 /** @type {Point[]} */
 export const POINTS = [
-  { id: "Run", label: t("All pods"), question: t("What became of all pods?"), event: null },
-  { id: "Kueue", label: "Kueue", question: t("What did Kueue do before?"), event: null },
+  { id: "Run", label: t("All pods"), question: t("What happened to all pods?"), event: null },
+  { id: "Kueue", label: "Kueue", question: t("What did Kueue decide first?"), event: null },
   { id: "Queue", label: t("Queue"), question: t("Why is this pod next?"), event: null },
   {
     id: "Group",
@@ -28,11 +28,11 @@ export const POINTS = [
     question: t("What must be known before any node is checked?"),
     event: "PreFilter",
   },
-  { id: "Filter", label: "Filter", question: t("Which nodes can take this pod?"), event: "Filter" },
+  { id: "Filter", label: "Filter", question: t("On which nodes does this pod fit?"), event: "Filter" },
   {
     id: "PostFilter",
     label: "PostFilter",
-    question: t("Would removing pods make room?"),
+    question: t("Would preempting pods make room?"),
     event: "PostFilter",
   },
   {
@@ -54,7 +54,7 @@ export const POINTS = [
     question: t("Which node is best, and by how much?"),
     event: "NormalizeScore",
   },
-  { id: "Result", label: t("Result"), question: t("What became of the pod?"), event: null },
+  { id: "Result", label: t("Result"), question: t("What happened to the pod?"), event: null },
 ];
 
 /** @type {Map<string, Point & {index: number}>} */

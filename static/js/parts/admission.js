@@ -14,7 +14,9 @@ export function countsOf({ filled, refused, noticed }) {
   const values = filled.reduce((sum, { count }) => sum + count, 0);
   return [
     values ? tn("{n} value", "{n} values", values) : "",
-    refused.length ? tn("{n} object would not exist", "{n} objects would not exist", refused.length) : "",
+    refused.length
+      ? tn("{n} object would not be created", "{n} objects would not be created", refused.length)
+      : "",
     noticed.length ? tn("{n} note", "{n} notes", noticed.length) : "",
   ]
     .filter(Boolean)
@@ -32,7 +34,7 @@ export function admissionParts(report) {
   return [
     refused.length
       ? section(
-          heading(t("Would not exist"), t("the API server refuses them")),
+          heading(t("Would not be created"), t("the API server rejects them")),
           h("ul.plain-list", alike(refused).map(refusedRow)),
         )
       : null,
@@ -96,10 +98,14 @@ const noticedRow = ({ missing, answer, by, objects, count }) =>
     "li",
     h(
       "p",
-      t("{missing} is not in the input; where it is missing, the API server answers: {answer}", {
-        missing,
-        answer,
-      }),
+      t(
+        "{missing} is not in the input; if it were missing in the cluster, the API server would answer: " +
+          "{answer}",
+        {
+          missing,
+          answer,
+        },
+      ),
     ),
     chip(by),
     " ",

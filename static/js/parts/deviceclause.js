@@ -110,19 +110,23 @@ const SENTENCES = {
     trouble === "invalid"
       ? t("{device}: its pool is invalid: {text}", { device, text })
       : trouble === "incomplete"
-        ? t("{device}: its pool is incomplete, slices of it are missing", { device })
-        : t("{device}: a newer generation of its pool has replaced it", { device }),
+        ? t("{device}: its pool is incomplete; slices are missing", { device })
+        : t("{device}: replaced by a newer generation of its pool", { device }),
   feature: ({ feature }, { device }) =>
-    t("{device}: it needs {feature}, which this version has not switched on", { device, feature }),
+    t("{device}: it needs {feature}, which is off in this version", { device, feature }),
   in_use: ({ holders }, { device }) =>
     t("{device}: in use by {holder}", { device, holder: holderText(holders) }),
   class: (clause, names) =>
     selectorText(clause, names, (condition) =>
-      t("{device}: class {name} asks {condition}", { device: names.device, name: clause.owner, condition }),
+      t("{device}: class {name} requires {condition}", {
+        device: names.device,
+        name: clause.owner,
+        condition,
+      }),
     ),
   selector: (clause, names) =>
     selectorText(clause, names, (condition) =>
-      t("{device}: request {request} asks {condition}", {
+      t("{device}: request {request} requires {condition}", {
         device: names.device,
         request: clause.owner,
         condition,
@@ -164,8 +168,8 @@ function selectorText(clause, { device }, asking) {
   if (clause.error) return t("{sentence}: {error}", { sentence, error: clause.error });
   if (!operand) return sentence;
   return operand.value === null
-    ? t("{sentence}, {device} has none", { sentence, device })
-    : t("{sentence}, it is {value}", { sentence, value: operand.value });
+    ? t("{sentence}, but {device} has none", { sentence, device })
+    : t("{sentence}, but it is {value}", { sentence, value: operand.value });
 }
 
 /**

@@ -9,7 +9,7 @@ import { factLink, nameNumber } from "./factLink.js";
 
 /** A pod's name, which opens into the pod as the scheduler reads it. @param {string} pod */
 export const podName = (pod) =>
-  factLink(pod, `pod:${pod}`, { class: "mono", title: t("The pod as the scheduler reads it") });
+  factLink(pod, `pod:${pod}`, { class: "mono", title: t("The pod as the scheduler sees it") });
 
 /** @param {string} node */
 export const nodeName = (node) =>

@@ -43,7 +43,7 @@ export function podTable(pods, fold, { word = t("counted"), id } = {}) {
       h("td.w-mark", h("i.pod.on", { "aria-hidden": "true" })),
       h(
         "td.cut",
-        factLink(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler reads it") }),
+        factLink(pod, named("pod", pod), { class: "mono", title: t("The pod as the scheduler sees it") }),
       ),
       h("td.mono.soft", node ? h("button.link", { dataset: { selects: node } }, node) : "–"),
       h("td.mute", word),

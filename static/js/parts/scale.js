@@ -15,7 +15,7 @@ export const square = (value, kind = "") =>
 export const scaleKey = () =>
   h(
     "p.scale-key.mute",
-    t("stronger = better for the pod"),
+    t("darker = better for the pod"),
     h(
       "span.steps",
       { role: "img", "aria-label": t("colours from 0 to 100") },
@@ -27,7 +27,7 @@ export const scaleKey = () =>
  * The same in a line, from the lowest to the highest value.
  * @param {{name: string, low: number, high: number, means?: string}} range `means` says what stronger is
  */
-export const scaleLine = ({ name, low, high, means = t("stronger = better for the pod") }) =>
+export const scaleLine = ({ name, low, high, means = t("darker = better for the pod") }) =>
   h(
     "span.scale-line",
     { title: means },

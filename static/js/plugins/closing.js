@@ -6,7 +6,7 @@ import { t } from "../lib/i18n.js";
 
 /** @type {Record<string, (reason: ClosingReason) => string>} */
 const WORDS = {
-  NodeAffinity: () => t("labels that it does not want"),
+  NodeAffinity: () => t("labels that it does not match"),
   NodeResourcesFit: () => t("too small even when empty"),
   NodeUnschedulable: () => t("cordoned"),
   TaintToleration: ({ operand }) => t("taint {taint}", { taint: operand }),

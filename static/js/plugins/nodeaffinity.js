@@ -22,23 +22,23 @@ export const nodeAffinity = {
   name: "NodeAffinity",
   hyphenated: "NodeAffin\u00ADity",
   stories: {
-    PreFilter: simply((pod) => t("{pod} asks for labels of its node", { pod })),
+    PreFilter: simply((pod) => t("{pod} requires node labels", { pod })),
     Filter: rejecting(
       (n, pod) =>
         tn(
-          "{n} node lacks the labels that {pod} asks for",
-          "{n} nodes lack the labels that {pod} asks for",
+          "{n} node lacks the labels that {pod} requires",
+          "{n} nodes lack the labels that {pod} requires",
           n,
           { pod },
         ),
-      () => t("No node falls out by its labels"),
+      () => t("No node is ruled out by its labels"),
     ),
-    PreScore: simply((pod) => t("{pod} prefers labels of its node", { pod })),
+    PreScore: simply((pod) => t("{pod} prefers certain node labels", { pod })),
   },
-  questions: { Filter: t("Does this node carry the labels that the pod asks for?") },
+  questions: { Filter: t("Does this node have the labels that the pod requires?") },
   skips: {
-    PreFilter: () => t("No nodeSelector, no required node affinity, and the profile adds none."),
-    PreScore: () => t("No preferred node affinity, and the profile adds none."),
+    PreFilter: () => t("No nodeSelector and no required node affinity, in the pod or the profile."),
+    PreScore: () => t("No preferred node affinity, in the pod or the profile."),
   },
   summaries: { PreFilter: () => t("nodes by their labels"), PreScore: () => t("preferred terms") },
   filter: {
@@ -108,7 +108,7 @@ function term(step, { cycle }, { of, node }) {
 const bothSides = (pod, node) =>
   h(
     "p.t12.more-l",
-    factLink(t("what the pod asks for"), named("pod", pod)),
+    factLink(t("what the pod requires"), named("pod", pod)),
     ", ",
     factLink(t("what the node has"), named("node", node)),
   );

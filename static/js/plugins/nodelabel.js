@@ -11,7 +11,7 @@ import { sumTable } from "../parts/sumTable.js";
 export const nodeLabel = {
   name: "NodeLabel",
   questions: {
-    Filter: t("Does this node have the labels that it must have, and none that it must not have?"),
+    Filter: t("Does this node have the required labels, and none of the forbidden ones?"),
     Score: t("Does this node have the labels that are preferred?"),
   },
   filter: {
@@ -32,7 +32,7 @@ export const nodeLabel = {
 /** @param {LabelPresenceStep} step */
 function presence({ key, present, actual, ok }) {
   const parts = { key: mono(actual === null ? key : `${key}=${actual}`) };
-  const sentence = present ? t("the label {key} must be there") : t("the label {key} must not be there");
+  const sentence = present ? t("the label {key} must be present") : t("the label {key} must be absent");
   return sec(line(ok, h("span", rich(sentence, parts))));
 }
 

@@ -23,14 +23,14 @@ export const nodeName = {
   questions: { Filter: t("Is this the node that the pod names?") },
   panels: { Filter: atFilter },
   filter: {
-    node_name: { full: names, finding: ({ wanted }) => t("The pod asks for {wanted}", { wanted }) },
+    node_name: { full: names, finding: ({ wanted }) => t("The pod requires {wanted}", { wanted }) },
   },
 };
 
 /** @param {import("./descriptor.js").Viewed} now */
 function atFilter(now) {
   return rejections(now, "NodeName", {
-    passing: () => t("The pod names no node in spec.nodeName, so that every node passes."),
+    passing: () => t("The pod has no spec.nodeName, so every node passes."),
   });
 }
 

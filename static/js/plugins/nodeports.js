@@ -13,7 +13,7 @@ import { rejecting, simply } from "./telling.js";
 export const nodePorts = {
   name: "NodePorts",
   stories: {
-    PreFilter: simply((pod) => t("{pod} opens host ports", { pod })),
+    PreFilter: simply((pod) => t("{pod} uses host ports", { pod })),
     Filter: rejecting(
       (n, pod) =>
         tn("{n} node has a host port of {pod} in use", "{n} nodes have a host port of {pod} in use", n, {
@@ -23,7 +23,7 @@ export const nodePorts = {
     ),
   },
   questions: { Filter: t("Are the host ports free on this node?") },
-  skips: { PreFilter: () => t("No container opens a host port.") },
+  skips: { PreFilter: () => t("No container uses a host port.") },
   summaries: { PreFilter: () => t("host ports of the pod") },
   panels: { Filter: atFilter },
   filter: {
@@ -34,8 +34,8 @@ export const nodePorts = {
 /** @param {import("./descriptor.js").Viewed} now */
 function atFilter(now) {
   return rejections(now, "NodePorts", {
-    passing: () => t("The host ports of this pod are free on every node still in."),
-    rejecting: () => t("A pod there has a host port of this pod; a node tells which pod and which port."),
+    passing: () => t("The pod's host ports are free on every remaining node."),
+    rejecting: () => t("A pod there uses one of this pod's host ports; select a node to see which."),
   });
 }
 

@@ -9,7 +9,7 @@ import { sumTable } from "../parts/sumTable.js";
 /** @type {import("./descriptor.js").Plugin} */
 export const nodePreferAvoidPods = {
   name: "NodePreferAvoidPods",
-  questions: { Score: t("Does this node ask to be left to other pods?") },
+  questions: { Score: t("Does this node ask to avoid this pod?") },
   score: {
     unit: t("0 if the node avoids the pod's controller, otherwise 100"),
     steps: { avoid: avoided },

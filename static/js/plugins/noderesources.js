@@ -34,14 +34,14 @@ export const fit = {
     PreScore: stories.addedUp("NodeResourcesFit"),
   },
   questions: {
-    PreFilter: t("How much does this pod ask for?"),
+    PreFilter: t("How much does this pod request?"),
     Filter: t("Does the pod fit into what is left on this node?"),
   },
   summaries: { PreFilter: requested },
   filter: {
     resource: {
       full: resource,
-      finding: (step, pod) => t("Too little {resource} is left for {pod}", { resource: step.resource, pod }),
+      finding: (step, pod) => t("Not enough {resource} is left for {pod}", { resource: step.resource, pod }),
     },
   },
   tries: true,
@@ -68,7 +68,7 @@ export const fit = {
     fit_score: {
       heading: (step) => step.resource,
       rows: () => [
-        { label: t("requested, this pod included"), of: quantityOf("requested") },
+        { label: t("requested, including this pod"), of: quantityOf("requested") },
         { label: t("allocatable"), of: quantityOf("allocatable") },
         { op: "=", label: t("score"), of: valueOf("score"), result: true },
       ],
@@ -158,10 +158,10 @@ function requests(now) {
       num(factLink(amount(name, value), named("request", cycle.pod, name), {}, name)),
     );
   return section(
-    heading("NodeResourcesFit", t("what this pod asks for")),
+    heading("NodeResourcesFit", t("what this pod requests")),
     listed.length
       ? h("table.tbl.narrow", h("tbody", listed.map(row)))
-      : h("p.soft.t12", t("Only room for one pod: it has no requests.")),
+      : h("p.soft.t12", t("Only one pod slot: it has no requests.")),
   );
 }
 
@@ -286,7 +286,7 @@ function used([node, name], _, data) {
   return [
     sec(
       h("p.why-t", sentence),
-      h("p.soft.t12", t("The sum of what the pods on the node request, not what they use.")),
+      h("p.soft.t12", t("The sum of the requests of pods on the node, not their usage.")),
     ),
     sec(
       title(
@@ -336,10 +336,7 @@ function request([pod, name], _, fact) {
         "p.why-t",
         t("{pod} requests {amount} {resource}", { pod, amount: text(data.request), resource: name }),
       ),
-      h(
-        "p.soft.t12",
-        t("The larger of what runs together and of each initialization step, plus the overhead."),
-      ),
+      h("p.soft.t12", t("The larger of what runs together and each initialization step, plus the overhead.")),
     ),
     sec(
       title(t("Containers")),
@@ -374,10 +371,10 @@ function requestLines(data, text) {
   return [
     { label: t("containers and sidecars together"), value: text(data.running) },
     ...data.steps.map((step) => ({ label: starting(step), value: text(step.amount) })),
-    ...(data.steps.length ? [{ label: t("the greatest of these"), value: text(most) }] : []),
+    ...(data.steps.length ? [{ label: t("the maximum of these"), value: text(most) }] : []),
     ...(data.pod_level === null
       ? []
-      : [{ label: t("spec.resources of the pod, instead of that"), value: text(data.pod_level) }]),
+      : [{ label: t("spec.resources of the pod, instead"), value: text(data.pod_level) }]),
     ...(data.overhead
       ? [{ op: "+", label: t("overhead of the runtime class"), value: text(data.overhead) }]
       : []),

@@ -18,10 +18,10 @@ export const nodeUnschedulable = {
   stories: {
     Filter: rejecting(
       (n) => tn("{n} node is cordoned", "{n} nodes are cordoned", n),
-      (pod) => t("No node is closed to {pod}", { pod }),
+      (pod) => t("No node is cordoned for {pod}", { pod }),
     ),
   },
-  questions: { Filter: t("Is this node open for new pods?") },
+  questions: { Filter: t("Does this node accept new pods?") },
   panels: { Filter: atFilter },
   filter: {
     unschedulable: { full: cordon, finding: (_, __, node) => t("{node} is cordoned", { node }) },
@@ -33,7 +33,10 @@ function atFilter(now) {
   return rejections(now, "NodeUnschedulable", {
     passing: () => t("No node is cordoned, or the pod tolerates it."),
     rejecting: () =>
-      t("Cordoned nodes (spec.unschedulable) take only pods that tolerate node.kubernetes.io/unschedulable."),
+      t(
+        "Cordoned nodes (spec.unschedulable) accept only pods that tolerate " +
+          "node.kubernetes.io/unschedulable.",
+      ),
   });
 }
 
@@ -48,5 +51,5 @@ function sentence({ unschedulable, tolerated }) {
   if (!unschedulable) return t("spec.unschedulable is {value}");
   return tolerated
     ? t("spec.unschedulable is {value}, and the pod tolerates it")
-    : t("spec.unschedulable is {value}, and no toleration for it");
+    : t("spec.unschedulable is {value}, and the pod does not tolerate it");
 }

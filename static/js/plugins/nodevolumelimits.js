@@ -10,10 +10,10 @@ import { rejecting, simply } from "./telling.js";
 /** @import { MissingDriverStep, VolumeLimitStep } from "../types/engine.js" */
 
 const stories = {
-  PreFilter: simply((pod) => t("{pod} brings volumes that count against a limit", { pod })),
+  PreFilter: simply((pod) => t("{pod} has volumes that count against a limit", { pod })),
   Filter: rejecting(
     (n) => tn("{n} node cannot attach another volume", "{n} nodes cannot attach another volume", n),
-    () => t("Every node left can attach the volumes"),
+    () => t("Every remaining node can attach the volumes"),
   ),
 };
 const skips = { PreFilter: () => t("The pod has no volume of this kind.") };
@@ -23,7 +23,7 @@ export const nodeVolumeLimits = {
   name: "NodeVolumeLimits",
   stories,
   skips,
-  questions: { Filter: t("Can this node attach the pod's volumes besides its own?") },
+  questions: { Filter: t("Can this node attach the pod's volumes in addition to its own?") },
   panels: { Filter: limitsAtFilter },
   filter: {
     volume_limit: {
@@ -62,7 +62,7 @@ function limit({ driver, used, new: added, limit: most, ok }) {
     title(driver),
     sumTable([
       { label: t("volumes attached to the node"), value: String(used) },
-      { op: "+", label: t("new ones of this pod"), value: String(added) },
+      { op: "+", label: t("new volumes of this pod"), value: String(added) },
       { op: ok ? "≤" : ">", label: t("limit of the node"), value: most === null ? t("none") : String(most) },
     ]),
   );

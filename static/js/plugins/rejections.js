@@ -50,7 +50,7 @@ export function rejections(now, plugin, { passing = allPass, rejecting } = {}) {
 }
 
 /** @param {number} passing */
-const allPass = (passing) => tn("The {n} node still in passes.", "All {n} nodes still in pass.", passing);
+const allPass = (passing) => tn("The {n} remaining node passes.", "All {n} remaining nodes pass.", passing);
 
 /** @param {Viewed} now @param {string} plugin @param {number[]} nodes */
 function byReason({ data }, plugin, nodes) {

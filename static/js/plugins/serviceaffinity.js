@@ -13,13 +13,13 @@ import { simply } from "./telling.js";
 export const serviceAffinity = {
   name: "ServiceAffinity",
   stories: {
-    PreFilter: simply(() => t("The profile keeps pods of a Service together")),
+    PreFilter: simply(() => t("The profile keeps a Service's pods together")),
   },
   questions: {
     Filter: t("Does this node have the labels of the nodes that run the pods of the same Service?"),
     Score: t("How many pods of the Service are on nodes with the same label?"),
   },
-  skips: { PreFilter: () => t("The profile names no labels that the pods of a Service share.") },
+  skips: { PreFilter: () => t("The profile lists no labels that a Service's pods must share.") },
   filter: {
     service_affinity: {
       full: label,
@@ -33,7 +33,7 @@ export const serviceAffinity = {
     lower: true,
     normalize: {
       formula: t("100 × (pods − pods with the same label) / pods, the mean of all labels"),
-      applied: () => t("by the labels of the other nodes"),
+      applied: () => t("from the labels of its peers"),
       divides: ({ max }) => max !== 0,
     },
     steps: { matching_pods: matchingPods },

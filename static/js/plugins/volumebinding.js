@@ -23,10 +23,10 @@ export const volumeBinding = {
     PreFilter: simply((pod) => t("{pod} has claims that need a volume", { pod })),
     Filter: rejecting(
       (n, pod) =>
-        tn("{n} node cannot have the volumes of {pod}", "{n} nodes cannot have the volumes of {pod}", n, {
+        tn("{n} node cannot use the volumes of {pod}", "{n} nodes cannot use the volumes of {pod}", n, {
           pod,
         }),
-      () => t("Every claim can have its volume"),
+      () => t("Every claim can be bound"),
     ),
     PreScore: simply((pod) => t("{pod} has claims whose volumes are compared by size", { pod })),
   },
@@ -90,7 +90,7 @@ function binding(step) {
     title(t("Claim"), mono(step.claim), muted(step.storage_class ?? ""), grow(), verdict(ok, answer)),
     sumTable([
       { label: t("requests"), value: quantity(step.request, "bytes") },
-      { label: t("free volumes that fit and reach this node"), value: String(step.candidate_count) },
+      { label: t("matching free volumes for this node"), value: String(step.candidate_count) },
     ]),
     ways ? provisioning(ways) : null,
     selected

@@ -13,7 +13,7 @@ import { rejecting, simply } from "./telling.js";
 export const volumeRestrictions = {
   name: "VolumeRestrictions",
   stories: {
-    PreFilter: simply((pod) => t("{pod} has a disk or claim that only one may use", { pod })),
+    PreFilter: simply((pod) => t("{pod} has an exclusive disk or claim", { pod })),
     Filter: rejecting(
       (n, pod) =>
         tn("A volume of {pod} is in use on {n} node", "A volume of {pod} is in use on {n} nodes", n, { pod }),
@@ -21,7 +21,7 @@ export const volumeRestrictions = {
     ),
   },
   skips: { PreFilter: () => t("No disk and no ReadWriteOncePod claim.") },
-  questions: { Filter: t("May the pod use its disks here?") },
+  questions: { Filter: t("Can the pod use its disks here?") },
   panels: { Filter: atFilter },
   filter: {
     volume_conflict: {
@@ -34,9 +34,9 @@ export const volumeRestrictions = {
 /** @param {import("./descriptor.js").Viewed} now */
 function atFilter(now) {
   return rejections(now, "VolumeRestrictions", {
-    passing: () => t("No other pod holds a disk or a ReadWriteOncePod claim of this pod."),
+    passing: () => t("No other pod uses a disk or a ReadWriteOncePod claim of this pod."),
     rejecting: () =>
-      t("Another pod holds a disk or a ReadWriteOncePod claim of this pod; a node tells which."),
+      t("Another pod uses a disk or a ReadWriteOncePod claim of this pod; select a node to see which."),
   });
 }
 
@@ -44,6 +44,6 @@ function atFilter(now) {
 function conflict({ claim, volume, pod, ok }) {
   return sec(
     title(t("Volume"), mono(claim ?? volume), grow(), verdict(ok, ok ? t("free") : t("in use"))),
-    pod ? line(false, h("span", rich(t("{pod} holds it"), { pod: mono(pod) }))) : null,
+    pod ? line(false, h("span", rich(t("in use by {pod}"), { pod: mono(pod) }))) : null,
   );
 }

@@ -34,7 +34,7 @@ export const volumeZone = {
 
 /** @param {VolumeZoneStep} step */
 function zone(step) {
-  const without = t("the node names no zone or region, so any volume will do");
+  const without = t("the node has no zone or region label, so any volume is allowed");
   return sec(
     volumeTitle(step),
     sumTable([

@@ -28,6 +28,6 @@ export async function countFindings(snapshot) {
   const count = await findingsOf(snapshot);
   for (const link of $$(".run-top .findings")) {
     link.hidden = !count;
-    replace(link, String(count), h("span.vh", " ", tn("finding of Lint", "findings of Lint", count)));
+    replace(link, String(count), h("span.vh", " ", tn("lint finding", "lint findings", count)));
   }
 }

@@ -14,7 +14,7 @@ const STEP = ["pod", "attempt", "point", "plugin", "node"];
 const FILES = /** @type {const} */ ([
   ["html", t("Offline page"), t("One file that steps through this run offline")],
   ["yaml", "YAML", t("The objects and the configuration")],
-  ["json", "JSON", t("What every plugin answered, for every pod")],
+  ["json", "JSON", t("Every plugin's answer for every pod")],
   ["svg", "SVG", t("A picture of this step")],
   ["png", "PNG", t("A picture of this step")],
 ]);

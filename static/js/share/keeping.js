@@ -61,13 +61,13 @@ function visibility(shared, { visibility: now }) {
     h(
       "summary",
       t("Unlisted"),
-      h("span.mute", t("nobody can guess the link, and no search engine lists it")),
+      h("span.mute", t("the link cannot be guessed, and search engines do not list it")),
     ),
     h(
       "p.t12.soft",
       t(
-        "A public link is a separate link to the same content: short, and open to search engines. This " +
-          "one stays as it is.",
+        "A public link is a separate link to the same content: short, and visible to search engines. This " +
+          "one does not change.",
       ),
     ),
     h("label.lab", { for: "share-title" }, t("Title of the public link")),
@@ -129,7 +129,7 @@ function recovery(shared) {
   if (recoveryKey)
     replace(
       element,
-      code(recoveryKey, t("This browser stores it. With it, the link can be deleted from anywhere.")),
+      code(recoveryKey, t("This browser stores it. You can use it to delete the link from anywhere.")),
     );
   else
     post(`/snapshots/${shared.snapshot}/key`).then(
@@ -139,10 +139,7 @@ function recovery(shared) {
           element,
           code(
             key,
-            t(
-              "Write it down: it is shown in this browser only. With it, the link can be deleted from " +
-                "anywhere.",
-            ),
+            t("Write it down: only this browser shows it. You can use it to delete the link from anywhere."),
           ),
         );
       },
@@ -176,18 +173,18 @@ function deletion(shared, { variants }) {
     "button.btn.danger",
     { onclick: () => remove(shared, keys()[shared.snapshot]) },
     icon("trash"),
-    t("Delete for good"),
+    t("Delete permanently"),
   );
   const keep = h("button.btn", { onclick: () => replace(element, ask) }, t("Keep it"));
   const confirm = [
     h(
       "p.t12",
-      t("Anyone who opens the link then sees that it was deleted, and when. This cannot be undone."),
+      t("Anyone who opens the link will see when it was deleted. This cannot be undone."),
       variants > 0 && [
         " ",
         tn(
-          "{n} variant of it that somebody else ran is deleted with it.",
-          "{n} variants of it that others ran are deleted with it.",
+          "{n} variant that somebody else ran from it will be deleted too.",
+          "{n} variants that others ran from it will be deleted too.",
           variants,
         ),
       ],
@@ -221,7 +218,7 @@ function others(shared) {
       h(
         "div.share-row",
         field,
-        h("button.btn.danger", { type: "submit" }, icon("trash"), t("Delete for good")),
+        h("button.btn.danger", { type: "submit" }, icon("trash"), t("Delete permanently")),
       ),
     ),
   );

@@ -8,7 +8,7 @@ import { toggleTheme } from "../lib/theme.js";
 
 /** Findings in the text, the run by hand, theme and language. @returns {Entry[]} */
 export const commonEntries = () => [
-  { label: t("Findings of Lint"), icon: "check", run: () => location.assign(`${walkAddress()}lint/`) },
+  { label: t("Lint findings"), icon: "check", run: () => location.assign(`${walkAddress()}lint/`) },
   {
     label: t("You are the scheduler"),
     icon: "box",

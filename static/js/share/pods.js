@@ -47,7 +47,7 @@ function fill(element, { pods, left_out: others }) {
         h(
           "option",
           { disabled: true },
-          tn("{n} more: choose it in Walk", "{n} more: choose them in Walk", others),
+          tn("{n} more: select it in Walk", "{n} more: select them in Walk", others),
         ),
       );
     select.value = named;

@@ -25,9 +25,7 @@ function mount({ dataset }) {
     scenario ? location.assign(`/w/${scenario}/#edit`) : void editCopy(snapshot, edit);
   /** @param {HTMLElement} button */
   const openFiles = (button) =>
-    snapshot
-      ? showMenu(button, fileEntries(snapshot))
-      : toast(t("There is nothing to export before the first run"));
+    snapshot ? showMenu(button, fileEntries(snapshot)) : toast(t("Run the draft first, then export"));
   carryPod();
   mountSheet();
   for (const chooser of $$("#pod-of-run")) mountPods(chooser, run);

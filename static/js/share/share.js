@@ -53,7 +53,7 @@ function linkPart(shared, close) {
   here.addEventListener("change", () => (label.textContent = t("Copy link")));
   return [
     h("div.share-row", h("label.vh", { for: "share-link" }, t("Link")), field, copy),
-    stepIsShown() && h("label.row.t12.share-step", here, t("Open at the step that is on screen")),
+    stepIsShown() && h("label.row.t12.share-step", here, t("Open at the current step")),
     shared.unusual?.length
       ? h(
           "p.row.wrap.t12.soft",
@@ -84,7 +84,12 @@ const presentPart = ({ title, snapshot }, close) =>
       icon("play"),
       t("Present"),
     ),
-    h("p.t12.soft", t("Others follow your steps live by a link, without an account, and can let go.")),
+    h(
+      "p.t12.soft",
+      t(
+        "Others follow your steps live through a link, without an account, and can look around on their own.",
+      ),
+    ),
   );
 
 const stepIsShown = () => shareable(location.search) !== "";
@@ -97,7 +102,9 @@ function explanation(shared) {
     "The link is made from the last run: an immutable snapshot of the cluster, the configuration and " +
       "the seed. Your draft stays private.",
   );
-  const stale = shared.changed ? t("The draft was edited since; run it again to share the newer state.") : "";
+  const stale = shared.changed
+    ? t("The draft has changed since; run it again to share its current state.")
+    : "";
   return [immutable, stale, rights].filter(Boolean).join(" ");
 }
 

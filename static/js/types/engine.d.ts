@@ -3443,7 +3443,7 @@ export interface PrePointFinished extends PointHead {
   counts: PreCounts;
 }
 
-/** Whom the workload would preempt, or why nobody. */
+/** The workloads that would be preempted, or why there are none. */
 export interface PreemptionAnswer {
   policies: PreemptionPolicy[];
   /** The policy that keeps it from preempting, "" if none does. */
@@ -5003,7 +5003,7 @@ export interface SweepNode {
   pool: string;
 }
 
-/** A change of one manifest; what each `op` does is told with `Operation` of the engine's source room. */
+/** A change of one manifest; see `Operation` in the engine's source room for each `op`. */
 export interface SweepOperation {
   op: "set" | "add" | "remove" | "delete" | "copy" | "create" | "uncordon";
   object?: string;
@@ -5090,7 +5090,7 @@ export type SweepSpecification =
   | CapacitySweep
   | FleetSweep;
 
-/** What a range of points comes to: sums of integers, by the number of the cell. */
+/** The result of a range of points: integer sums, by the number of the cell. */
 export interface SweepTally {
   points: number;
   decisions: number;
@@ -5392,7 +5392,7 @@ export interface TransientRepair {
   phrase: PhraseForm;
 }
 
-/** A change that is tried: how many pods have been placed by now, and what the run comes to. */
+/** A trial of a change: how many pods have been placed so far, and the run's result. */
 export interface TriedChange {
   /** Of the pods without a node at the start, those that have one by now. */
   placed: number;
@@ -5404,7 +5404,7 @@ export interface TriedChange {
   end?: TriedEnd;
 }
 
-/** What a run with a change comes to. */
+/** The result of a run with a change. */
 export interface TriedEnd {
   /** The pods that are pending still, by cause. */
   causes: Causes;
@@ -5764,7 +5764,7 @@ export interface WeightsSweep {
   kind: "weights";
   x: SweepSetting;
   y?: SweepSetting;
-  /** The pod (namespace/name) whose node is told for each cell. */
+  /** The pod (namespace/name) whose node is given for each cell. */
   pod?: string;
   seeds: number;
 }

@@ -10,13 +10,15 @@ export const WORDING = {
   },
   "taints-filter-early": { title: "TaintToleration and NodeAffinity filter before NodeResourcesFit" },
   "default-spread-constraints": {
-    title: "PodTopologySpread has default constraints, and SelectorSpread is no default plugin any more",
+    title: "PodTopologySpread has default constraints; SelectorSpread is no longer a default plugin",
   },
-  "node-selector-text": { title: "NodeAffinity speaks of node affinity, not of the node selector" },
+  "node-selector-text": {
+    title: "NodeAffinity's reason mentions node affinity instead of the node selector",
+  },
   "missing-spread-label": {
     title:
-      "A node without the topology key of a spread constraint has a reason of its own, and preemption " +
-      "leaves it out",
+      "A node without the topology key of a spread constraint has a separate reason, and preemption " +
+      "skips it",
   },
   "node-affinity-prepares": { title: "NodeAffinity has a PreFilter and a PreScore" },
   "spread-counts-eligible-nodes": {
@@ -26,11 +28,11 @@ export const WORDING = {
   },
   "owners-spread": {
     title:
-      "Default spread constraints take the selector of the controller that owns the pod, not of all " +
-      "that select it",
+      "Default spread constraints use the selector of the pod's owning controller, not of all " +
+      "controllers that select it",
   },
-  "node-affinity-text": { title: "NodeAffinity speaks of node affinity and selector" },
-  "general-affinity-text": { title: "InterPodAffinity's general reason speaks of rules" },
+  "node-affinity-text": { title: "NodeAffinity's reason mentions node affinity and selector" },
+  "general-affinity-text": { title: "InterPodAffinity's general reason mentions rules" },
   "cinder-migration": {
     title: "Cinder volumes count as those of their CSI driver where the CSINode lists the plugin",
   },
@@ -39,17 +41,17 @@ export const WORDING = {
     title: "Ephemeral volumes have claims; NodeVolumeLimits rejects pods of which a claim is missing",
   },
   "missing-volume-text": {
-    title: "VolumeBinding has another text for a claim that is bound to a volume that does not exist",
+    title: "VolumeBinding has a different message for a claim bound to a missing volume",
   },
   "affinity-range-of-scores": {
     title: "InterPodAffinity normalizes by the lowest and the highest score, without 0",
   },
   "nominated-node-first": { title: "The nominated node of a pod is tried before all others" },
-  "fit-scores": { title: "NodeResourcesFit scores nodes, in place of plugins of their own" },
+  "fit-scores": { title: "NodeResourcesFit scores nodes instead of separate plugins" },
   "extended-resources-of-zero-in-init-containers": {
     title: "NodeResourcesFit compares an extended resource of which only init containers request 0",
   },
-  "one-affinity-text": { title: "InterPodAffinity gives one reason a node, without a general one" },
+  "one-affinity-text": { title: "InterPodAffinity gives one reason per node, without a general one" },
   "volume-restrictions-have-prefilter": { title: "VolumeRestrictions has a PreFilter" },
   "balance-by-deviation": {
     title:
@@ -57,7 +59,7 @@ export const WORDING = {
       "difference",
   },
   "policy-plugins-removed": {
-    title: "Policy and its plugins are gone: NodeLabel, ServiceAffinity, NodePreferAvoidPods",
+    title: "Policy and its plugins were removed: NodeLabel, ServiceAffinity, NodePreferAvoidPods",
   },
   "separate-scorers-removed": {
     title:
@@ -70,21 +72,19 @@ export const WORDING = {
       "EBS, GCE and Azure disks count as volumes of their CSI drivers where the CSINode lists the " +
       "plugin",
   },
-  "spread-score-is-rounded": {
-    title: "PodTopologySpread rounds its score instead of cutting it to an integer",
-  },
+  "spread-score-is-rounded": { title: "PodTopologySpread rounds its score instead of truncating it" },
   "all-filters-run": {
-    title: "All filters run on every node, and their reasons add up, although the first one rejects it",
+    title: "All filters run on every node and their reasons add up, even after the first rejection",
   },
-  "untolerated-taint-text": { title: "TaintToleration speaks of an untolerated taint" },
+  "untolerated-taint-text": { title: "TaintToleration's reason mentions an untolerated taint" },
   "cinder-migration-everywhere": { title: "Cinder volumes count as those of their CSI driver on every node" },
   "preemption-gives-reasons": {
-    title: "Preemption says why it failed, and then clears the nomination of the pod",
+    title: "Preemption reports why it failed, and then clears the pod's nomination",
   },
   "first-failing-filter-ends": {
-    title: "The filters of a node end at the first one that rejects it, whose reason alone counts",
+    title: "Filtering of a node stops at the first rejection, and only its reason counts",
   },
-  "two-dots-after-preemption": { title: "The text of preemption ends with two periods" },
+  "two-dots-after-preemption": { title: "The preemption message ends with two periods" },
   "prefilter-rejects-without-nodes": {
     title:
       "A pod that PreFilter rejects has a message without a count of nodes, and its nodes have no " +
@@ -95,12 +95,12 @@ export const WORDING = {
   },
   "scheduling-gates": {
     title: "SchedulingGates keeps pods with scheduling gates out of the queue",
-    note: "Pods may name scheduling gates; the scheduler does not look at them until all gates are removed.",
+    note: "Pods may have scheduling gates; the scheduler ignores them until all gates are removed.",
   },
   "prefilter-skip": {
     title:
-      "NodeAffinity, InterPodAffinity, VolumeBinding and VolumeZone skip their filter for pods that it " +
-      "does not concern",
+      "NodeAffinity, InterPodAffinity, VolumeBinding and VolumeZone skip Filter for pods without such " +
+      "rules",
   },
   "resources-have-prescore": {
     title: "NodeResourcesFit and NodeResourcesBalancedAllocation prepare their scores in PreScore",
@@ -111,8 +111,8 @@ export const WORDING = {
   "bound-volumes-narrow": {
     title: "VolumeBinding narrows the nodes in PreFilter to those that bound local volumes name",
     note:
-      "Pods with bound local volumes are tried only on the nodes that these name; the message counts " +
-      "the others as excluded.",
+      "Pods with bound local volumes are tried only on the volumes' nodes; the message omits the other " +
+      "nodes' own reasons.",
   },
   "read-write-once-pod": {
     title: "VolumeRestrictions rejects pods whose ReadWriteOncePod claim is in use",
@@ -123,21 +123,21 @@ export const WORDING = {
   },
   "inline-volumes-migrate": { title: "NodeVolumeLimits counts in-tree volumes of pods that have no claim" },
   "overhead-scores-in-thousandths": {
-    title: "The cpu overhead of an incoming pod counts in full for its score, no longer a thousandth of it",
+    title: "A pod's cpu overhead counts in full for its score, instead of a thousandth of it",
   },
   "only-preempted-pods-bar": {
-    title: "A terminating pod on the nominated node bars preemption only if the scheduler preempted it",
+    title: "A terminating pod on the nominated node prevents preemption only if the scheduler preempted it",
   },
   "prefilter-skip-of-all-plugins": {
     title:
-      "NodePorts, VolumeRestrictions, PodTopologySpread and NodeVolumeLimits skip their filter for " +
-      "pods that it does not concern",
+      "NodePorts, VolumeRestrictions, PodTopologySpread and NodeVolumeLimits skip Filter for pods " +
+      "without such rules",
   },
   "prescore-skip": {
-    title: "PodTopologySpread and InterPodAffinity skip scoring for pods that it does not concern",
+    title: "PodTopologySpread and InterPodAffinity skip scoring for pods without such rules",
   },
   "prefilter-rejections-have-a-status": {
-    title: "If PreFilter rejects a pod, its nodes have a status, so preemption leaves them out",
+    title: "If PreFilter rejects a pod, its nodes have a status, so preemption skips them",
   },
   "resources-not-requested-are-not-compared": {
     title:
@@ -156,24 +156,20 @@ export const WORDING = {
     title: "NodeResourcesFit scores without the sidecars of running pods",
     note: "Nodes with many sidecars look emptier to the score than they are; filters still count them.",
   },
-  "selector-spread-removed": { title: "SelectorSpread is gone" },
-  "one-dot-after-preemption": { title: "The text of preemption ends with one period, not two" },
+  "selector-spread-removed": { title: "SelectorSpread was removed" },
+  "one-dot-after-preemption": { title: "The preemption message ends with one period instead of two" },
   "image-nodes-are-current": {
-    title:
-      "ImageLocality counts all nodes that have an image now, not those present when the node was last " +
-      "updated",
+    title: "ImageLocality counts all nodes that have an image now, not those at the node's last update",
     note:
       "Images that many nodes have weigh more. Pods with large images can prefer other nodes than " +
       "before.",
   },
   "prescore-skip-of-node-affinity": {
-    title: "NodeAffinity and VolumeBinding skip scoring for pods that it does not concern",
+    title: "NodeAffinity and VolumeBinding skip scoring for pods without such rules",
   },
-  "missing-named-node": {
-    title: "A node that is named in matchFields and does not exist no longer ends the cycle with an error",
-  },
+  "missing-named-node": { title: "A nonexistent node in matchFields no longer ends the cycle with an error" },
   "nodes-excluded-by-prefilter-have-a-status": {
-    title: "Nodes that PreFilter excludes have a reason, and preemption leaves them out",
+    title: "Nodes excluded by PreFilter have a reason, and preemption skips them",
     note: "Preemption no longer evicts pods on nodes that the pod's affinity had already excluded.",
   },
   "first-fit-without-scores": {
@@ -188,19 +184,17 @@ export const WORDING = {
   },
   "excluded-nodes-have-no-reason": { title: "Nodes that PreFilter excludes are missing from the message" },
   "no-crash-without-named-nodes": {
-    title: "The scheduler no longer divides by zero if none of the nodes that matchFields names exists",
+    title: "The scheduler no longer divides by zero if no node in matchFields exists",
     note:
-      "A pod whose node affinity names only nodes that are gone stays pending; it no longer crashes " +
-      "the scheduler.",
+      "A pod whose node affinity names only removed nodes stays pending; it no longer crashes the " +
+      "scheduler.",
   },
   "next-start-among-all-nodes": {
-    title: "The next search starts at an index among all nodes, not among those that PreFilter left",
-    note: "In clusters in which not every node is examined, the search begins at other nodes than before.",
+    title: "The next search starts at an index among all nodes, not among those allowed by PreFilter",
+    note: "In clusters where nodes are sampled, the search starts at different nodes than before.",
   },
   "cloud-limits-removed": {
-    title:
-      "EBSLimits, GCEPDLimits and AzureDiskLimits are gone: NodeVolumeLimits counts the volumes of CSI " +
-      "drivers",
+    title: "EBSLimits, GCEPDLimits and AzureDiskLimits were removed: NodeVolumeLimits counts CSI volumes",
     note:
       "Remove these plugins from the scheduler's configuration, and check that the CSI drivers report " +
       "their limits in CSINode.",
@@ -235,7 +229,9 @@ export const WORDING = {
       "Preemption compares nodes by their most important victim even if budgets are violated, so it " +
       "can choose another node.",
   },
-  "volume-affinity-text": { title: "VolumeBinding has another text for a volume that the node cannot reach" },
+  "volume-affinity-text": {
+    title: "VolumeBinding has a different message for a volume that the node cannot reach",
+  },
   "resizes-count": {
     title:
       "A pod that is being resized counts with the largest of its requested, allocated and actual " +
@@ -249,24 +245,20 @@ export const WORDING = {
   "pop-from-backoff": {
     title: "If activeQ is empty, a pod in backoff is scheduled early",
     note:
-      "Pods that failed are tried again without waiting if nothing else is to be scheduled, so the " +
-      "order of attempts changes.",
+      "Failed pods are retried without waiting if there is nothing else to schedule, so the order of " +
+      "attempts changes.",
   },
   "lost-nomination-requeues": {
     title:
-      "A pod that loses, changes or uses up its nomination brings back pods of the same or a lower " +
-      "priority",
+      "When a pod's nomination is removed, changed or used, pods of the same or lower priority are " +
+      "requeued",
   },
   "dynamic-resources-by-default": {
     title: "DynamicResources is a default plugin",
-    note:
-      "Clusters whose pods have resource claims need no feature gate any more; other pods are not " +
-      "concerned.",
+    note: "Resource claims no longer need a feature gate; pods without claims are not affected.",
   },
   "excess-is-unresolvable": {
-    title:
-      "A request above the node's allocatable amount cannot be resolved by preemption, so it leaves " +
-      "the node out",
+    title: "A request above the node's allocatable amount is unresolvable, so preemption skips the node",
     note:
       "Preemption is not tried on nodes that are too small for the pod; its message counts them as " +
       "nodes where it does not help.",
@@ -282,11 +274,11 @@ export const WORDING = {
       "NotIn and DoesNotExist in the namespaceSelector of an incoming pod's affinity term no longer " +
       "match as documented",
     note:
-      "A regression: such terms also count pods in the namespaces that they exclude, so pods can stay " +
+      "A regression: such terms also count pods in namespaces that they exclude, so pods can stay " +
       "pending. List the namespaces instead.",
   },
   "read-write-once-pod-text": {
-    title: "VolumeRestrictions has another text for a ReadWriteOncePod claim that is in use",
+    title: "VolumeRestrictions has a different message for a ReadWriteOncePod claim in use",
   },
   "terminating-victims-deleted-once": {
     title:
@@ -297,13 +289,13 @@ export const WORDING = {
     title:
       "The update of a parallel StatefulSet waits minReadySeconds for each pod, not only until it is " +
       "ready",
-    note: "Sets whose pods start one after the other waited before, too.",
+    note: "Ordered StatefulSets already waited.",
   },
   "terminating-victims-deleted-again": {
     title:
       "Victims that are already terminating are deleted once more, and other pods lose their " +
       "nomination to the node",
-    note: "Every patch release of 1.34 from 1.34.2 on does so: the earlier change was taken back there.",
+    note: "Every patch release of 1.34 from 1.34.2 on does so: the earlier change was reverted there.",
   },
   "dynamic-resources-scores": { title: "DynamicResources scores nodes, by default with weight 2" },
   "opportunistic-batching": {
@@ -312,27 +304,25 @@ export const WORDING = {
       "taken is full",
   },
   "ties-not-drawn": {
-    title:
-      "Of nodes with the same highest total none is drawn any more: the order in which they are " +
-      "visited decides",
+    title: "Ties for the highest total are no longer broken at random: the visiting order decides",
     note:
-      "Pods that score all nodes alike come to the same node again and again, mostly the first that is " +
-      "visited. Give nodes or pods a difference that scores, or spread them by a constraint.",
+      "Pods that score all nodes equally land on the same node again and again, mostly the first one " +
+      "visited. Give nodes or pods a difference that affects scores, or add a spread constraint.",
   },
   "failure-clears-nomination": {
     title: "A pod that fails in a profile without PostFilter plugins loses its nomination",
   },
-  "taint-text": { title: "TaintToleration has one reason for every taint, without naming it" },
+  "taint-text": { title: "TaintToleration has the same reason for every taint, without naming it" },
   "terminating-victims-deleted-once-for-good": {
     title:
-      "Victims that are already terminating are again not deleted once more, and other pods keep their " +
-      "nomination to the node if all of them are",
+      "Victims that are already terminating are again not deleted a second time; if all of them are, " +
+      "other pods keep their nomination to the node",
   },
   "leaving-anti-affinity-requeues": {
-    title: "A pod that leaves brings back those that its own anti-affinity repelled",
+    title: "When a pod is deleted, pods that its anti-affinity repelled are requeued",
   },
   "stateful-set-max-unavailable": {
-    title: "A StatefulSet replaces as many pods at a time as its maxUnavailable says",
+    title: "A StatefulSet replaces up to maxUnavailable pods at a time",
     note: "The field was dropped before, because its feature gate was off.",
   },
   "node-declared-features": {
@@ -343,40 +333,40 @@ export const WORDING = {
   "device-features-by-default": {
     title:
       "Device taints, partitions, consumable capacity, extended resources and binding conditions are " +
-      "in force",
-    note: "Fields that the API server dropped before now decide which devices are handed out.",
+      "enabled",
+    note: "Fields that the API server dropped before now affect which devices are allocated.",
   },
   "device-pools-in-order": {
-    title:
-      "Pools with binding conditions are searched last, incomplete ones not at all, invalid ones are " +
-      "passed over",
-    note: "Drivers have to publish all slices of a pool before its devices are handed out.",
+    title: "Pools with binding conditions are searched last; incomplete and invalid pools are skipped",
+    note: "Drivers must publish all slices of a pool before its devices are allocated.",
   },
   "device-alternatives-for-all": { title: "An alternative of a prioritized list may ask for all devices" },
   "distinct-device-attributes": { title: "distinctAttribute compares the values of the attribute" },
   "device-class-config-once": {
-    title: "An allocation has the configuration of a class once, with the requests that it is for",
+    title: "An allocation contains each class configuration once, with the requests that it is for",
   },
   "device-search-timeout": { title: "A search for devices that takes too long ends the cycle with an error" },
   "foreign-claim-wording": {
-    title: "The reason of a pod whose claim belongs to another writes Pod with a capital letter",
+    title: "The reason for a claim that belongs to another pod writes Pod with a capital letter",
   },
   "balance-change-scores": {
     title:
-      "NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not " +
-      "the balance",
+      "NodeResourcesBalancedAllocation scores how the pod changes a node's balance, not the balance " +
+      "itself",
     note:
       "Many pods can land elsewhere. A node that the pod brings closer to balance is preferred to one " +
       "that is balanced already.",
   },
-  "image-volumes-score": { title: "ImageLocality counts the images of volumes" },
+  "image-volumes-score": { title: "ImageLocality counts image volumes" },
   "pod-groups": {
     title: "Pods of a PodGroup are scheduled together if the feature gates are on",
     note: "The gates are off by default: without them spec.schedulingGroup is ignored.",
   },
   "stateful-set-max-unavailable-off": {
-    title: "A StatefulSet replaces one pod at a time again, whatever its maxUnavailable says",
-    note: "Pods of an old revision that never get ready could block a rollout, so the feature gate is off.",
+    title: "A StatefulSet again replaces one pod at a time, regardless of maxUnavailable",
+    note:
+      "Pods of an old revision that never become ready could block a rollout, so the feature gate is " +
+      "off.",
   },
   "storage-capacity-scoring": {
     title: "VolumeBinding prefers nodes on which a pod's claims use a smaller share of the storage",
@@ -387,61 +377,63 @@ export const WORDING = {
       "preventPodSchedulingIfMissing",
   },
   "mixed-claims-score": {
-    title: "A pod of whose claims only some have devices is scored; before, its cycle ended with an error",
-    note: "Pods that share a claim and have another of their own stayed pending wherever several nodes fit.",
+    title: "A pod whose claims are only partly allocated is scored; before, its cycle ended with an error",
+    note: "Pods with a shared claim and a claim of their own stayed pending if several nodes fit.",
   },
   "distinct-from-every-device": {
-    title: "distinctAttribute compares a device with every other one of its request, not with the last alone",
-    note: "Requests for three devices or more were given two with the same value.",
+    title:
+      "distinctAttribute compares a device with every other device of its request, not only with the " +
+      "last one",
+    note: "Requests for three or more devices could get two with the same value.",
   },
   "fractional-capacity-steps": {
-    title: "The steps of a capacity may be fractions; before, they were rounded up to whole units",
+    title: "Capacity steps may be fractions; before, they were rounded up to whole units",
   },
   "shared-counters-once": {
-    title:
-      "A share that consumes no capacity has consumed the counters of its device; the next one does " +
-      "not again",
-    note: "Devices with counters that several claims may share were refused to the second claim.",
+    title: "Counters of a shared device are consumed once, even by a share without capacity",
+    note: "Before, a shareable device with counters was rejected for the second claim.",
   },
   "device-taint-rules": {
     title: "A DeviceTaintRule taints the devices that it selects",
     note: "Before, its feature gate and its API were off by default.",
   },
   "image-volumes-count-as-images": {
-    title: "ImageLocality divides by the number of all images, those of volumes included",
+    title: "ImageLocality divides by the number of all images, including image volumes",
   },
   "preemption-says-placement": {
     title: "The message of a pod for which others are preempted names the node and counts the victims",
   },
   "pod-groups-by-one-gate": {
-    title: "The feature gate GenericWorkload alone enforces minCount and lets pod groups preempt as a whole",
+    title:
+      "The feature gate GenericWorkload alone enforces minCount and enables preemption for whole pod " +
+      "groups",
     note: "The gate is off by default. PodGroups are scheduling.k8s.io/v1beta1.",
   },
   "gangs-end-early": {
-    title: "The cycle of a pod group ends as soon as minCount is out of reach",
-    note: "Members after that have no attempt of their own; the message counts those that have a node.",
+    title: "A pod group's cycle ends as soon as minCount is out of reach",
+    note: "Later members get no attempt; the message counts those with a node.",
   },
   "pod-groups-preempt-alone": {
     title:
-      "Members of a pod group do not preempt for themselves; the group does, with a topology " +
-      "constraint too",
-    note: "Victims are no longer evicted for a gang that is not placed all the same.",
+      "Members of a pod group do not preempt individually; the group does, also with a topology " +
+      "constraint",
+    note: "Victims are no longer evicted for a gang that is not placed anyway.",
   },
   "members-have-group-priority": {
-    title: "A pod group is not scheduled if a member's priority is not that of the group",
+    title: "A pod group is not scheduled if a member's priority differs from the group's",
     note: "Give the members the priorityClassName of their PodGroup.",
   },
   "rest-of-group-stays-active": {
     title:
-      "Members that find no place while their pod group is scheduled are tried again at once, and may " +
+      "Members that do not fit while their pod group is scheduled are tried again at once, and may " +
       "preempt",
   },
   "stateful-set-max-unavailable-again": {
-    title: "A StatefulSet again replaces as many pods at a time as its maxUnavailable says",
+    title: "A StatefulSet again replaces up to maxUnavailable pods at a time",
   },
   "empty-spread-selector-counts-again": {
     title: "A spread constraint with an empty labelSelector counts every pod of the namespace",
-    note: "Name the labels, so that every version counts the same pods.",
+    note: "List the labels, so that every version counts the same pods.",
   },
   "rules-without-selector-taint-none": {
     title:
@@ -450,17 +442,19 @@ export const WORDING = {
     note: "An empty deviceSelector still selects all devices.",
   },
   "shares-bar-exclusive-use": {
-    title: "A device that claims still share is not handed out as a whole once its slice forbids sharing",
+    title: "A device that claims still share is not allocated as a whole once its slice forbids sharing",
   },
   "qualified-capacity-names": {
-    title: "A capacity may be requested with or without its driver in front of its name",
+    title: "A capacity may be requested with or without the driver prefix",
     note: "Before, the name had to be written as the driver publishes it.",
   },
   "implicit-names-of-all-classes": {
-    title: "A device class whose extended resource another one serves still serves its implicit name",
+    title:
+      "A device class keeps its implicit extended resource name even if another class serves its " +
+      "explicit one",
   },
   "incomplete-pool-spares-other-nodes": {
-    title: "A request for all devices of an incomplete pool leaves out the node, it no longer ends the cycle",
+    title: "A request for all devices of an incomplete pool rejects the node instead of ending the cycle",
   },
   "empty-budgets-protect": {
     title: "A disruption budget with an empty selector protects every pod of its namespace from preemption",
@@ -471,11 +465,11 @@ export const WORDING = {
       "A pod group with a topology constraint goes to the placement of its nominated nodes if it works " +
       "there",
     note:
-      "After a preemption the group goes where its victims were, even if another placement has more " +
-      "points.",
+      "After a preemption the group goes where its victims were, even if another placement scores " +
+      "higher.",
   },
   "pod-groups-by-default": {
     title: "Pods of a PodGroup are scheduled together by default",
-    note: "Planned: no release says it yet.",
+    note: "Planned, not yet released.",
   },
 };

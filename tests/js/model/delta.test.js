@@ -21,18 +21,21 @@ const deltaAt = (pointer, level = "Plugin", before = undefined) =>
   deltaOf({ cycle: 1, plugin: null, node: null, ...pointer }, log, view, level, before);
 
 test("the first pod meets the cluster as it was, the next what became of the one before", () => {
-  assert.equal(deltaAt({ cycle: 0, point: "Queue" })?.text, "the first pod: the cluster is as it was given");
+  assert.equal(
+    deltaAt({ cycle: 0, point: "Queue" })?.text,
+    "the first pod: the cluster is in its initial state",
+  );
   assert.equal(deltaAt({ cycle: 1, point: "Queue" })?.text, "urgent pending, nominated to n1, 1 victim");
   assert.equal(deltaAt({ cycle: 2, point: "Filter" }, "Pod")?.text, "other placed on n1");
   assert.deepEqual(deltaAt({ cycle: 2, point: "Filter" }, "Pod")?.nodes, [1]);
 });
 
 test("at Filter nodes fall out", () => {
-  const fell = { text: "1 node dropped out: n1 · 4 → 3 left", nodes: [1] };
+  const fell = { text: "1 node was ruled out: n1 · 4 → 3 left", nodes: [1] };
   assert.deepEqual(deltaAt({ point: "Filter", plugin: "NodeResourcesFit" }), fell);
   assert.deepEqual(deltaAt({ point: "Filter" }), fell);
   assert.deepEqual(deltaAt({ point: "Filter", plugin: "NodeName" }), {
-    text: "no node dropped out",
+    text: "no node was ruled out",
     nodes: [],
   });
 });
@@ -43,7 +46,7 @@ test("at Score nodes differ, or do not", () => {
     deltaAt({ point: "Score", plugin: "TaintToleration" })?.text,
     "the same for all nodes: it does not affect the ranking",
   );
-  assert.equal(deltaAt({ point: "Score" })?.text, "NodeResourcesFit separates the nodes most: by up to 60");
+  assert.equal(deltaAt({ point: "Score" })?.text, "NodeResourcesFit makes the greatest difference: up to 60");
 });
 
 test("plugin by plugin somebody leads in the sum", () => {
@@ -71,25 +74,25 @@ test("of many nodes the first are named", () => {
       "Plugin",
       undefined,
     )?.text;
-  assert.equal(fallen(4), "4 nodes dropped out: n0, n1, n2, n3 · 4 → 0 left");
-  assert.equal(fallen(6), "6 nodes dropped out · 6 → 0 left");
+  assert.equal(fallen(4), "4 nodes were ruled out: n0, n1, n2, n3 · 4 → 0 left");
+  assert.equal(fallen(6), "6 nodes were ruled out · 6 → 0 left");
 });
 
 test("a node is compared with the one before it", () => {
   const beside = (/** @type {any} */ pointer) =>
     deltaAt({ node: "n2", ...pointer }, "Node", { node: "n0" })?.text;
-  assert.equal(beside({ point: "Filter", plugin: "NodeResourcesFit" }), "as n0");
+  assert.equal(beside({ point: "Filter", plugin: "NodeResourcesFit" }), "same as n0");
   assert.equal(
     deltaAt({ point: "Filter", plugin: "NodeResourcesFit", node: "n1" }, "Node", { node: "n0" })?.text,
     "unlike n0",
   );
-  assert.equal(beside({ point: "Score", plugin: "NodeResourcesFit" }), "−60 beside n0");
-  assert.equal(beside({ point: "Total" }), "−60 beside n0");
+  assert.equal(beside({ point: "Score", plugin: "NodeResourcesFit" }), "−60 compared with n0");
+  assert.equal(beside({ point: "Total" }), "−60 compared with n0");
 });
 
 test("other points change what they change", () => {
-  assert.equal(deltaAt({ cycle: 0, point: "PostFilter" })?.text, "1 pod has to go");
-  assert.equal(deltaAt({ cycle: 2, point: "PostFilter" })?.text, "nothing: no pod has to go");
+  assert.equal(deltaAt({ cycle: 0, point: "PostFilter" })?.text, "1 pod would be evicted");
+  assert.equal(deltaAt({ cycle: 2, point: "PostFilter" })?.text, "nothing: no pod would be evicted");
   assert.deepEqual(deltaAt({ point: "Result" }), { text: "n1 has one more pod", nodes: [1] });
   assert.deepEqual(deltaAt({ cycle: 2, point: "Result" })?.nodes, []);
   assert.equal(deltaAt({ point: "Run" }), null);

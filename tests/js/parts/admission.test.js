@@ -21,11 +21,11 @@ test("a report is counted in a line, with a singular for each number", () => {
   assert.equal(countsOf(report()), "");
   assert.equal(
     countsOf(report({ filled: [filled("a", 1)], refused: [one], noticed: [one] })),
-    "1 value, 1 object would not exist, 1 note",
+    "1 value, 1 object would not be created, 1 note",
   );
   assert.equal(
     countsOf(report({ filled: [filled("a", 2), filled("b", 3)], refused: [one, one] })),
-    "5 values, 2 objects would not exist",
+    "5 values, 2 objects would not be created",
   );
 });
 
@@ -36,7 +36,7 @@ test("what is missing in the input is said with the API server's answer", () => 
   };
   assert.match(
     textOf(admissionParts(report({ noticed: [noticed] }))),
-    /Namespace shop is not in the input.*answers: namespaces "shop" not found.*Pod shop\/web/,
+    /Namespace shop is not in the input.*answer: namespaces "shop" not found.*Pod shop\/web/,
   );
 });
 

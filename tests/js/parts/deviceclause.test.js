@@ -48,11 +48,11 @@ test("an expression is quoted by the condition that fails, with what the device 
       },
     ],
   });
-  assert.equal(why(failing('"h100"')), 'gpu-3: request gpu asks model == "a100", it is "h100"');
-  assert.equal(why(failing(null)), 'gpu-3: request gpu asks model == "a100", gpu-3 has none');
+  assert.equal(why(failing('"h100"')), 'gpu-3: request gpu requires model == "a100", but it is "h100"');
+  assert.equal(why(failing(null)), 'gpu-3: request gpu requires model == "a100", but gpu-3 has none');
   assert.equal(
     why({ ...failing("x"), error: "no such key" }),
-    'gpu-3: request gpu asks model == "a100": no such key',
+    'gpu-3: request gpu requires model == "a100": no such key',
   );
   assert.equal(clauseWord(clause(failing('"h100"'))), 'model: "h100"');
   assert.equal(clauseWord(clause({ ...failing("x"), ok: true })), "selects");

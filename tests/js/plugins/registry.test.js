@@ -24,7 +24,7 @@ test("PreFilter opens with what has domains, then with what has terms, then with
 });
 
 test("a plugin that skips says why; one without its own text has the general one", () => {
-  assert.equal(skipReason("PreFilter", "NodePorts", { data }), "No container opens a host port.");
+  assert.equal(skipReason("PreFilter", "NodePorts", { data }), "No container uses a host port.");
   assert.equal(
     skipReason("PreFilter", "PodTopologySpread", { data }),
     "No DoNotSchedule constraint, and no default one applies.",

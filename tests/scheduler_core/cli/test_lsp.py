@@ -175,7 +175,9 @@ def test_a_field_is_explained_in_the_words_of_the_glossary(edited: Edited) -> No
         hover = await editor.text_document_hover_async(at)
         assert hover is not None
         assert isinstance(hover.contents, types.MarkupContent)
-        assert hover.contents.value.startswith("**maxSkew**: How much more than the global minimum")
+        assert hover.contents.value.startswith(
+            "**maxSkew**: How many more matching pods than the global minimum"
+        )
         assert "https://kubernetes.io/docs/" in hover.contents.value
         nothing = types.HoverParams(types.TextDocumentIdentifier(editor.uri), types.Position(0, 0))
         assert await editor.text_document_hover_async(nothing) is None

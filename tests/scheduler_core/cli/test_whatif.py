@@ -100,7 +100,7 @@ def test_a_cost_can_be_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["--pod", "default/none"], "Pod default/none: is not in the input: name it as namespace/name"),
         (
             ["--pod", "default/web-0"],
-            "Pod default/web-0: spec.nodeName: runs on a1 already: name a pending pod",
+            "Pod default/web-0: spec.nodeName: is already running on a1: name a pending pod",
         ),
         (
             ["--pod", "default/web-1", "--apply", "99"],
@@ -131,7 +131,7 @@ def test_the_text_shows_repairs_with_their_commands(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("default/p pending: 0/1 nodes are available")
     assert "1. toleration for spot=true:NoSchedule -> n1 (cost 1)" in lines
-    assert "   Spot nodes can be taken away at short notice, and the pod with them." in lines
+    assert "   Spot nodes can be reclaimed at short notice, together with the pod." in lines
     assert [line for line in lines if line.startswith("   $ kubectl get pod p")]
 
 

@@ -156,8 +156,8 @@ def words(quota: Quota) -> str:
         "accounts": gettext("new accounts"),
         "invitations": gettext("invitations to teams"),
         "notes": gettext("notes"),
-        "rooms": gettext("rooms to present in"),
-        "computing": gettext("milliseconds of computing"),
+        "rooms": gettext("rooms for presenting"),
+        "computing": gettext("milliseconds of processor time"),
     }
     return names[quota]
 

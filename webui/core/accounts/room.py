@@ -35,8 +35,8 @@ def require_room(model: type[Requested], quota: Quota, requester: Requester) -> 
             unfinished.filter(network=requester.network),
             by_address,
             gettext(
-                "all at your address together have %(count)s unfinished %(what)s, which is the limit: try again in "
-                "about %(seconds)s seconds"
+                "there are %(count)s unfinished %(what)s from your address, which is the limit: try again "
+                "in about %(seconds)s seconds"
             ),
         ),
         (

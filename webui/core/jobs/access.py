@@ -14,7 +14,7 @@ from webui.core.snapshots.keepers import is_keeper
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.errors import Problem
 
-NOT_THE_STARTER = gettext_lazy("only who started this, or shared the link that it is about, may cancel it")
+NOT_THE_STARTER = gettext_lazy("only the person who started this, or who shared its link, may cancel it")
 
 J = TypeVar("J", bound=Job)
 

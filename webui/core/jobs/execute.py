@@ -18,7 +18,7 @@ from webui.ground.lib.work import ATTEMPTS, LeaseLost, Work
 
 logger = logging.getLogger(__name__)
 
-CANNOT_RUN = worded("The scenario can't be run")
+CANNOT_RUN = worded("The scenario cannot be run")
 LOOKS = 0.5  # seconds between two looks whether somebody has cancelled the job
 
 
@@ -82,7 +82,7 @@ def _work(job: Work, work: Callable[[Watch], None], advice: Sentence, invalid: S
             _fail(
                 job,
                 worded(
-                    "This was begun {attempts} times and ended its worker each time. {advice}",
+                    "This was started {attempts} times and crashed its worker each time. {advice}",
                     attempts=ATTEMPTS,
                     advice=advice,
                 ),

@@ -50,7 +50,7 @@ from webui.ground.lib.errors import Problem, engine_refusals, not_found
 logger = logging.getLogger(__name__)
 
 OTHER_ENGINE = gettext_lazy(
-    "was recorded by another version of the engine, which this one cannot read: run the scenario again"
+    "was recorded by a version of the engine that this one cannot read: run the scenario again"
 )
 
 
@@ -207,7 +207,7 @@ def reading(run: Run) -> Iterator[Recording]:
 def require_ended(run: Run) -> None:
     """Raise Problem (409) while the run goes on."""
     if run.status in Run.UNFINISHED:
-        raise Problem(409, [{"path": "run", "message": gettext("is not over: ask again when it is")}])
+        raise Problem(409, [{"path": "run", "message": gettext("is not finished: try again when it is")}])
 
 
 def domains(run: Run, keys: list[str]) -> list[str]:

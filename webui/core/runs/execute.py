@@ -71,7 +71,8 @@ def _execute(run: Run, *, live: bool) -> None:
         if run.is_hopeless:
             log.fail(
                 worded(
-                    "The run was begun {attempts} times and ended its worker each time. Try fewer pods or nodes.",
+                    "The run was started {attempts} times and crashed its worker each time. Try fewer "
+                    "pods or nodes.",
                     attempts=ATTEMPTS,
                 )
             )
@@ -95,9 +96,7 @@ def _execute(run: Run, *, live: bool) -> None:
             raise
         logger.error("run %s: %s", run.pk, error)
         log.drop_unwritten()
-        log.fail(
-            worded("The run was stopped because the server has no room left on its disk. Run it again later.")
-        )
+        log.fail(worded("The run was stopped because the server's disk is full. Run it again later."))
     except Exception:
         logger.exception("run %s failed", run.pk)
         log.fail(

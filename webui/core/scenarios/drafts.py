@@ -64,7 +64,7 @@ def reject_if_changed(scenario: Scenario, based_on: datetime | None) -> None:
     """Raise Problem (409) if the draft has changed since `based_on`, for example in another tab."""
     if based_on is not None and based_on != scenario.updated:
         raise Problem(
-            409, [{"path": "based_on", "message": gettext("the draft has changed since then: reload it")}]
+            409, [{"path": "based_on", "message": gettext("the draft has changed meanwhile: reload it")}]
         )
 
 

@@ -22,7 +22,7 @@ def require_room(scenario: Scenario) -> None:
     stored = _bytes(drafts, "source") + _bytes(Snapshot.objects.filter(by_keeper), "document")
     if stored >= settings.HOLDER_MAX_BYTES:
         message = gettext(
-            "your drafts and links take %(stored)s bytes; the limit is %(limit)s. Delete some of them"
+            "your drafts and links use %(stored)s bytes; the limit is %(limit)s. Delete some of them"
         ) % {"stored": f"{stored:,}", "limit": f"{settings.HOLDER_MAX_BYTES:,}"}
         raise Problem(413, [{"path": "source", "message": message}])
 

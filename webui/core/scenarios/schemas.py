@@ -44,7 +44,7 @@ class RunIn(Schema, extra="forbid"):
     seed: Seed | None = None
     kubernetes_version: str | None = Field(default=None, description=_VERSIONS)
     live: bool = Field(
-        default=False, description="Nobody asked for it: the next run takes its place in the history"
+        default=False, description="Started automatically: the next run replaces it in the history"
     )
 
 

@@ -126,7 +126,9 @@ def stored_source(source: str) -> StoredSource:
     text = content_text(reduced.scenario.content())
     limits = source_limits()
     if (size := len(text.encode())) > limits.bytes:
-        message = gettext("what scheduling reads of the input has %(size)s bytes; the limit is %(limit)s") % {
+        message = gettext(
+            "the input has %(size)s bytes of fields that scheduling uses; the limit is %(limit)s"
+        ) % {
             "size": f"{size:,}",
             "limit": f"{limits.bytes:,}",
         }

@@ -72,7 +72,7 @@ class Hand:
         trace = view["trace"]
         if node is not None and node not in (trace.get("feasible") or ()):
             raise _refusal(
-                gettext("%(node)s does not take %(pod)s: choose another node") % {"node": node, "pod": pod}
+                gettext("%(pod)s does not fit on %(node)s: choose another node") % {"node": node, "pod": pod}
             )
         if node is not None:
             self.places[pod] = node

@@ -27,7 +27,7 @@ from webui.features.daytwo.models import Play
 
 ADVICE = worded("Try fewer steps, pods or nodes.")
 SAVED_EVERY = 0.3  # seconds
-INVALID = worded("The steps can't be played")
+INVALID = worded("The steps cannot be played")
 
 
 def execute(play: Play) -> None:

@@ -24,7 +24,7 @@ def open_moment(request: HttpRequest, play: Play, number: int) -> Run:
     timeline = (play.answer or {}).get("timeline")
     if timeline is None:
         raise Problem(
-            409, [{"path": "play", "message": gettext("has no timeline: ask again when it is finished")}]
+            409, [{"path": "play", "message": gettext("has no timeline yet: try again when it is finished")}]
         )
     if number >= len(timeline["moments"]):
         raise not_found("moment")

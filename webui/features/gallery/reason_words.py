@@ -21,7 +21,7 @@ def why(reason: Reason) -> str:
             return gettext("It is the only node that passes every filter.")
         case "tied":
             return gettext(
-                "It shares the highest total, %(total)s: one of these nodes is drawn at random."
+                "It ties for the highest total, %(total)s: one of these nodes is picked at random."
             ) % {"total": reason["total"]}
         case "none":
             return gettext("No node passes every filter.")
@@ -45,7 +45,7 @@ def _against(reason: Reason) -> str:
 
 def _skew(reason: Skewed) -> str:
     sentence = gettext(
-        "%(domain)s would hold %(count)s, %(over)s more than %(smallest)s; maxSkew allows %(max_skew)s"
+        "%(domain)s would have %(count)s, %(over)s more than %(smallest)s; maxSkew allows %(max_skew)s"
     )
     return sentence % dict(reason)
 
@@ -60,8 +60,8 @@ def _for(reason: Beaten) -> str:
 def _comparison(reason: Beaten) -> str:
     sentence = (
         gettext(
-            "%(best)s runs fewer pods, so it has more free: %(plugin)s %(best_points)s to %(points)s, "
-            "in total %(best_total)s to %(total)s"
+            "%(best)s runs fewer pods, so it has more room: %(plugin)s %(best_points)s to %(points)s, in "
+            "total %(best_total)s to %(total)s"
         )
         if reason["is_fuller"]
         else gettext(

@@ -26,31 +26,37 @@ _NAMES: dict[str, tuple[Promise, Promise]] = {
     ),
     "taints": (_("Taints"), _("A node that the pod cannot use is still counted.")),
     "anti-affinity": (_("Anti-affinity"), _("It works in both directions, and it sees old revisions.")),
-    "pod-affinity": (_("Pod affinity"), _("One pod must match all terms, and running pods have a say.")),
-    "defaults": (_("Defaults"), _("A pod without a constraint is not without rules.")),
+    "pod-affinity": (_("Pod affinity"), _("One pod must match all terms, and running pods matter too.")),
+    "defaults": (_("Defaults"), _("A pod without constraints still follows default rules.")),
     "scoring": (_("Scoring"), _("A soft rule is one vote among several.")),
     "preemption": (_("Preemption"), _("Pods are evicted on one node, and a budget does not forbid it.")),
     "resources": (_("Resources"), _("Requests count, not usage, and nodes are not added up.")),
     "volumes": (_("Volumes"), _("A disk may decide before any rule applies.")),
-    "devices": (_("Devices"), _("A device belongs to one claim, and a claim is met in full or not at all.")),
+    "devices": (
+        _("Devices"),
+        _("A device belongs to one claim, and a claim is satisfied completely or not at all."),
+    ),
     "gangs": (
         _("Gangs"),
-        _("A group of pods is placed together, and what fits without the others is taken back."),
+        _("A group of pods is placed together; pods that fit without the others are rolled back."),
     ),
     QUEUES: (
         _("Queues"),
-        _("Kueue admits by quota before the scheduler looks, and the two count different things."),
+        _("Kueue admits by quota before scheduling, and the two count different things."),
     ),
     DAY_TWO: (
         _("Day two"),
-        _("A placement is right on the day it is made, and nothing moves it afterwards."),
+        _("A placement is right when it is made, and nothing moves it afterwards."),
     ),
     KNOWN_ISSUES: (
         _("Known issues"),
-        _("Reported in public threads and rebuilt here: the same message or end, and the sum behind it."),
+        _(
+            "Reported in public threads and rebuilt here: the same message or outcome, and the arithmetic "
+            "behind it."
+        ),
     ),
-    "sampling": (_("Sampling"), _("Not every node is looked at.")),
-    "myths": (_("Myths"), _("What web pages claim and the scheduler does not do.")),
+    "sampling": (_("Sampling"), _("Not every node is evaluated.")),
+    "myths": (_("Myths"), _("What web pages claim but the scheduler does not do.")),
 }
 
 # Topics whose first case is shown to begin with, beside the infamous ones.

@@ -41,7 +41,7 @@ def course_of(title: str, written: Iterable[str], host: str) -> Course:
     lines = [line.strip() for link in written for line in link.splitlines() if line.strip()]
     problems: list[str] = []
     if len(lines) > MOST_LINKS:
-        message = gettext("link: must be at most %(most)s links, got %(n)s: make two courses of them")
+        message = gettext("link: must be at most %(most)s links, got %(n)s: make two courses")
         problems.append(message % {"most": MOST_LINKS, "n": len(lines)})
     links: list[tuple[str, str]] = []
     for number, line in enumerate(lines[:MOST_LINKS], 1):

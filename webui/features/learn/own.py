@@ -163,7 +163,7 @@ def _turn(telling: _Telling, path: str, step: CaptionStep | None) -> Turn | None
             )
         elif attempt > 1:
             telling.problem(
-                f"{path}.step.attempt", worded("must be an attempt of {name} that the run makes", name=name)
+                f"{path}.step.attempt", worded("must be one of the run's attempts of {name}", name=name)
             )
         else:
             where = f"{path}.step.pod" if pod else "pod"

@@ -33,5 +33,5 @@ def execute(lint: Lint) -> None:
         lint.report = orjson.dumps(checked(source, lint.on, report)).decode()
 
     jobs.execute(
-        lint, work, results=("report", "done", "source"), advice=ADVICE, invalid=worded("It can't be linted")
+        lint, work, results=("report", "done", "source"), advice=ADVICE, invalid=worded("It cannot be linted")
     )

@@ -21,7 +21,7 @@ class LintIn(Schema, extra="forbid"):
         default="", description="Also print the findings as the command does"
     )
     later: bool = Field(
-        default=False, description="Let a worker compute what takes longer than a request may: 202"
+        default=False, description="Let a worker compute it if it takes longer than a request may: 202"
     )
 
 

@@ -71,7 +71,9 @@ def objects_at(cluster: FollowedCluster, position: int) -> Objects:
     """Return the objects before the change of this number. Raise Problem (410) if that is no longer, or not, kept."""
     state = State.objects.filter(cluster=cluster, position__lte=position).order_by("-position").first()
     if state is None:
-        raise Problem(410, [{"path": "moment", "message": gettext("is no longer kept: choose a later one")}])
+        raise Problem(
+            410, [{"path": "moment", "message": gettext("is no longer stored: choose a later one")}]
+        )
     objects, reached = unpack_state(bytes(state.objects_text)), state.position
     rows = Changes.objects.filter(cluster=cluster, after__gte=state.position, after__lt=position)
     for row in rows.order_by("after"):
@@ -92,7 +94,8 @@ def position_at(cluster: FollowedCluster, at: datetime) -> int:
     state = State.objects.filter(cluster=cluster, at__lte=at).order_by("-at", "-position").first()
     if state is None:
         raise Problem(
-            410, [{"path": "at", "message": gettext("is before what is kept: choose a later time")}]
+            410,
+            [{"path": "at", "message": gettext("is earlier than the stored history: choose a later time")}],
         )
     position: int = state.position
     for row in Changes.objects.filter(cluster=cluster, after__gte=position).order_by("after"):

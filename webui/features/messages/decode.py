@@ -18,7 +18,7 @@ RECENT: Final = Recent()
 def decode(text: str) -> ExplainedMessage:
     """Return the explanation of the first message in a text; raise Problem if there is none, or the text is long."""
     if len(text) > MAX_CHARACTERS:
-        message = gettext("must have at most %(most)s characters, got %(number)s: paste the event alone") % {
+        message = gettext("must have at most %(most)s characters, got %(number)s: paste only the event") % {
             "most": f"{MAX_CHARACTERS:,}",
             "number": f"{len(text):,}",
         }

@@ -19,7 +19,7 @@ from webui.ground.lib.shareable import for_strangers
 
 MOST_DRAWN = 400  # nodes; more are drawn in proportion
 LARGEST_FORM = 10 * MAX_CHARACTERS  # bytes: a character takes up to nine in a form
-TOO_LONG = gettext_lazy("must have at most %(most)s characters: paste the event alone")
+TOO_LONG = gettext_lazy("must have at most %(most)s characters: paste only the event")
 
 
 @vary_on_headers("Accept-Language", "Cookie")

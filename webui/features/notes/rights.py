@@ -13,7 +13,7 @@ from webui.core.snapshots.keepers import is_keeper
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.errors import Problem
 
-NOT_YOURS = gettext_lazy("only whoever made this run may do this: edit a copy, and write on that")
+NOT_YOURS = gettext_lazy("only the run's creator may do this: edit a copy, and write notes there")
 
 
 def may_write(request: HttpRequest, snapshot: Snapshot) -> bool:

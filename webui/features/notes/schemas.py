@@ -18,7 +18,9 @@ _KEYS = {"pod", "attempt", "point", "plugin", "node", "show", "why"}
 def _query(place: str) -> str:
     pairs = parse_qsl(place, keep_blank_values=True)
     if place and (not pairs or any(key not in _KEYS for key, _ in pairs)):
-        message = gettext("must be a step of the walk, of %(names)s") % {"names": ", ".join(sorted(_KEYS))}
+        message = gettext("must be a step of the walk, one of %(names)s") % {
+            "names": ", ".join(sorted(_KEYS))
+        }
         raise ValueError(message)
     return place
 

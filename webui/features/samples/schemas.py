@@ -26,7 +26,7 @@ class ClusterOut(Schema):
 
 class TryOnIn(Schema, extra="forbid"):
     source: str = Field(description="The workload: objects without nodes")
-    nodes: str | None = Field(default=None, description="A cluster of the caller's, to try it on instead")
+    nodes: str | None = Field(default=None, description="The caller's own cluster, to try it on instead")
 
 
 class NodeTrial(Schema):

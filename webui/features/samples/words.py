@@ -16,11 +16,11 @@ _ZONE, _HOST = "topology.kubernetes.io/zone", "kubernetes.io/hostname"
 _ASSUMED = {
     "Namespace": gettext_lazy("Namespace {} exists and has no labels"),
     "PersistentVolumeClaim": gettext_lazy(
-        "PersistentVolumeClaim {} asks for 1Gi of the default StorageClass"
+        "PersistentVolumeClaim {} requests 1Gi of the default StorageClass"
     ),
     "PriorityClass": gettext_lazy("PriorityClass {} has the value 0"),
     "RuntimeClass": gettext_lazy("RuntimeClass {} adds no overhead"),
-    "StorageClass": gettext_lazy("StorageClass {} makes a volume where its first pod lands"),
+    "StorageClass": gettext_lazy("StorageClass {} creates a volume where its first pod is placed"),
 }
 
 
@@ -67,7 +67,7 @@ def assumed(trials: Sequence[TrialOut]) -> list[str]:
 def _rows(workload: WorkloadFacts) -> Iterator[tuple[str, str]]:
     pods = workload["pods"]
     yield gettext("Pods"), str(pods)
-    yield gettext("Each asks"), _requests(workload)
+    yield gettext("Each requests"), _requests(workload)
     for constraint in workload["spread"]:
         yield _domain(constraint), _skew(constraint)
     if workload["affinity"]:

@@ -47,7 +47,7 @@ def _require_fleet(snapshots: list[Snapshot], body: SweepIn) -> None:
     if body.snapshots and body.sweep.get("kind") != "fleet":
         raise invalid("snapshots", gettext("must be empty: only a sweep of kind fleet has several links"))
     if len({snapshot.pk for snapshot in snapshots}) < len(snapshots):
-        message = gettext("must be distinct, and without the link in the address: remove what is there twice")
+        message = gettext("must be distinct, and without the link in the address: remove duplicates")
         raise invalid("snapshots", message)
     objects = sum(objects_of(snapshot) for snapshot in snapshots)
     if objects > settings.SCENARIO_MAX_OBJECTS:
@@ -91,7 +91,7 @@ def get_table(request: HttpRequest, sweep_id: uuid.UUID) -> HttpResponse:
     sweep = sweep_for(sweep_id)
     if not sweep.result:
         raise Problem(
-            409, [{"path": "sweep", "message": gettext("has no result yet: ask again in a few seconds")}]
+            409, [{"path": "sweep", "message": gettext("has no result yet: try again in a few seconds")}]
         )
     response = HttpResponse(csv_text(orjson.loads(sweep.result)), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="sweep-{sweep.pk}.csv"'

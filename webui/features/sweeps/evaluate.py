@@ -14,7 +14,7 @@ from webui.features.sweeps.tending import tally_text, tend, tend_if_due
 from webui.ground.lib.database import retry
 
 ADVICE = worded("Try a sweep of a smaller scenario.")
-INVALID = worded("The sweep can't be run")
+INVALID = worded("The sweep cannot be run")
 
 
 def evaluate(piece: Piece) -> list[Piece]:

@@ -31,7 +31,7 @@ def run_that_is_over(run_id: uuid.UUID) -> Run:
     """Return the run. Raise Problem: 404 if there is none, 409 if it is not over."""
     run = run_for(run_id)
     if run.status != Run.Status.FINISHED:
-        raise Problem(409, [{"path": "run", "message": gettext("is not over: ask again when it is")}])
+        raise Problem(409, [{"path": "run", "message": gettext("is not finished: try again when it is")}])
     return run
 
 

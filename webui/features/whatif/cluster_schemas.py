@@ -28,13 +28,13 @@ class ClusterInquiryIn(Schema, extra="forbid"):
         dict[str, Cost], Field(max_length=20, description="By kind of change, of a question of kind run")
     ] = Field(default_factory=dict)
     mix: Annotated[
-        list[MixedPodIn], Field(max_length=10, description="What is replicated in turn, for capacity")
+        list[MixedPodIn], Field(max_length=10, description="The pods to replicate in turn, for capacity")
     ] = Field(default_factory=list)
     template: Annotated[
         str, Field(max_length=50_000, description="Manifests whose pods are replicated too, for capacity")
     ] = ""
     count: Annotated[
-        int, Field(ge=0, le=MOST_COPIES, description="How many copies are to fit; 0: as many as do")
+        int, Field(ge=0, le=MOST_COPIES, description="How many copies should fit; 0: as many as possible")
     ] = 0
     key: Annotated[str, Field(max_length=317, description="The topology key by which copies are counted")] = (
         ZONE

@@ -31,7 +31,7 @@ from webui.core.runs import cycles
 from webui.features.whatif.models import Inquiry
 
 ADVICE = worded("Try it with fewer pods or nodes.")
-INVALID = worded("The question can't be answered")
+INVALID = worded("The question cannot be answered")
 SAVED_EVERY = 0.3  # seconds: a reader sees what is found at once
 
 
@@ -93,7 +93,7 @@ def _look(inquiry: Inquiry, watch: Watch) -> None:
         try:
             inquiry.answer = {"workload": waiting_workload(scenario, inquiry.pod)}
         except KeyError:
-            raise InvalidInput.of("workload", worded("must be one that waits")) from None
+            raise InvalidInput.of("workload", worded("must be pending")) from None
         return
     question, saved = QueueInquiry(scenario), time.monotonic()
     for _ in question.steps():

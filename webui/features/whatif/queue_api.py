@@ -26,7 +26,7 @@ def ask_queue(request: HttpRequest, run_id: uuid.UUID, body: QueueAskedIn) -> St
     """Ask a worker what Kueue decided, or why one workload is not admitted; a GET answers at once if that is quick."""
     run = run_that_is_over(run_id)
     if not run.snapshot.summary.get("queued"):
-        raise invalid("run", gettext("must be of a cluster with queues of Kueue"))
+        raise invalid("run", gettext("must be of a cluster with Kueue queues"))
     asked = start(request, run, Inquiry.Kind.QUEUE, pod=body.workload, node="", costs="{}", digest="")
     return Status(202, QueueAskedOut.of(asked))
 

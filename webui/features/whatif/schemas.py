@@ -25,7 +25,7 @@ Cost = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 
 class InquiryIn(Schema, extra="forbid"):
     pod: Annotated[str, Field(max_length=512, description='A pending pod as "namespace/name"')]
-    node: Annotated[str, Field(max_length=253, description="The node that it is to get; empty: any")] = ""
+    node: Annotated[str, Field(max_length=253, description="The node to place it on; empty: any")] = ""
     costs: Annotated[
         dict[str, Cost],
         Field(max_length=20, description=f"By kind of change; default: {DEFAULT_COSTS}"),
@@ -104,7 +104,10 @@ class QueueAskedOut(AskedOut):
 class RepairTrialIn(Schema, extra="forbid"):
     changes: Annotated[
         list[Annotated[str, Field(max_length=2000)]],
-        Field(max_length=20, description="Those of the repair that is meant, if a search may have moved it"),
+        Field(
+            max_length=20,
+            description="The intended repair's changes, in case a search has reordered the repairs",
+        ),
     ] = Field(default_factory=list)
 
 

@@ -41,7 +41,7 @@ def try_repair(request: HttpRequest, inquiry: Inquiry, number: int, changes: Seq
         if moved is None:
             raise Problem(
                 404,
-                [{"path": "changes", "message": gettext("are those of no repair any more: choose another")}],
+                [{"path": "changes", "message": gettext("no longer belong to a repair: choose another")}],
             )
         repair = moved
     return _start(request, inquiry.run, " + ".join(repair["changes"]), repair["operations"])

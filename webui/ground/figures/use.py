@@ -94,7 +94,7 @@ def _lines(nodes: NodesOverview, colours: Palette) -> Figure:
         margin={"l": 8, "r": 12, "t": 36, "b": 36},
         **_legend(colours),
         hovermode="x",
-        xaxis=value_axis(colours, title={"text": _("nodes, the fullest first")}),
+        xaxis=value_axis(colours, title={"text": _("nodes, fullest first")}),
         yaxis={**_percent(colours), "automargin": True},
     )
     return {"data": data, "layout": layout, "config": CONFIG}

@@ -51,7 +51,7 @@ class Audience(Generic[K, F]):
         self._followed: dict[K, F] = {}
 
     def get(self, key: K) -> F | None:
-        """Return what is followed under a key, None if nobody looks at it."""
+        """Return what is followed under a key; None if it has no viewers."""
         return self._followed.get(key)
 
     @asynccontextmanager

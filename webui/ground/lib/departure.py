@@ -1,4 +1,4 @@
-"""Whether the client still waits for its answer: what is computed for nobody stops."""
+"""Whether the client still waits for its answer: computations without a client stop."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Departure:
 
 
 def require_client(request: HttpRequest) -> None:
-    """Raise ClientLeft if nobody waits for the answer any more."""
+    """Raise ClientLeft if the client no longer waits for the answer."""
     scope: Scope = getattr(request, "scope", {})
     left: threading.Event | None = scope.get(KEY)
     if left is not None and left.is_set():

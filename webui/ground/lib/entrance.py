@@ -27,7 +27,7 @@ class Busy(Refused):
 
     def __init__(self) -> None:
         message = worded(
-            "other requests from your address are waiting; try again in {n} seconds", n=RETRY_AFTER
+            "other requests from your address are in progress; try again in {n} seconds", n=RETRY_AFTER
         )
         super().__init__(503, message, retry_after=RETRY_AFTER)
 

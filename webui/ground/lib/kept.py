@@ -1,4 +1,4 @@
-"""Bytes that are made once a process, as long as there is room: for what many ask for and nobody changes."""
+"""Bytes that are computed once per process, while there is room: for immutable, often requested content."""
 
 from __future__ import annotations
 

@@ -46,6 +46,6 @@ class Turns:
                 await turn.enter_async_context(self._free)
         except TimeoutError as error:
             message = worded(
-                "the server works on other large requests; try again in {n} seconds", n=RETRY_AFTER
+                "the server is busy with other large requests; try again in {n} seconds", n=RETRY_AFTER
             )
             raise Refused(503, message, retry_after=RETRY_AFTER) from error

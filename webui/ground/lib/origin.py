@@ -30,7 +30,7 @@ class OtherSitesMiddleware:
         if request.method in SAFE_METHODS or is_ours(request):
             return self.get_response(request)
         if request.path.startswith("/api/"):
-            message = gettext("changes from pages of other sites are not allowed")
+            message = gettext("cross-site requests that change something are not allowed")
             return JsonResponse({"errors": [{"path": "Origin", "message": message}]}, status=403)
         return render(request, "other_site.html", status=403)
 

@@ -17,7 +17,7 @@ def spoken(text: str) -> str:
 
 
 def to_stored(sentence: Sentence) -> str:
-    """Return a sentence as a database keeps it: whoever reads it later has a language of their own."""
+    """Return a sentence in the form stored in the database, to be translated for each later reader."""
     return json.dumps(_parts(sentence), ensure_ascii=False)
 
 

@@ -22,7 +22,7 @@ def is_packed(scope: Scope) -> bool:
         return False
     if encodings == [b"gzip"]:
         return True
-    raise Refused(415, worded("the body must come as it is, or with Content-Encoding: gzip"))
+    raise Refused(415, worded("the body must be uncompressed, or have Content-Encoding: gzip"))
 
 
 def without_encoding(scope: Scope) -> Scope:
@@ -80,7 +80,7 @@ class Unpacked:
             if not body and not packed and not self._unpacker.eof:
                 raise _not_gzip()
         if self._unpacker.eof and (self._unpacker.unused_data or self._packed.read(1)):
-            raise Refused(400, worded("the body must be one member of gzip: something follows its end"))
+            raise Refused(400, worded("the body must be a single gzip member: there is data after its end"))
         return body
 
     def _require_size(self) -> None:

@@ -85,7 +85,7 @@ class Work(models.Model):
 
     @classmethod
     def without_worker(cls, *, patience: timedelta = PATIENCE) -> models.QuerySet[Self]:
-        """Return the work that nobody has claimed for some time, and that whose worker is gone."""
+        """Return the work that has not been claimed for some time, and the work of lost workers."""
         is_forgotten = Q(status=cls.Status.QUEUED, created__lt=Now() - patience)
         has_ended = Q(lease_until=None) | Q(lease_until__lt=Now())
         return cls._default_manager.filter(is_forgotten | Q(has_ended, status=cls.Status.RUNNING))
@@ -141,7 +141,7 @@ class Requested(Work):
 
     @classmethod
     def first_end(cls, unfinished: models.QuerySet[Self]) -> float | None:
-        """Return in how many seconds one of these is likely to end; None if nobody knows."""
+        """Return in how many seconds one of these is likely to end; None if unknown."""
         return None
 
     @classmethod

@@ -264,38 +264,40 @@ RULES = (
         "warning",
         "This term selects no pod",
         "The {kind} term over {key} has no labelSelector, and a missing one matches no pod.",
-        "Required affinity to no pod keeps the pods pending, which is an error; any other term without a labelSelector"
-        " is without effect.",
+        "Required affinity to no pod keeps the pods pending, which is an error; any other term without a "
+        "labelSelector has no effect.",
         _selector_missing,
         "Select {value}",
     ),
     Rule(
         "affinity-selector-misspelt",
         "warning",
-        "No pod has this label, but one like it",
-        "The {kind} term selects {key}: {value}, which no pod of the input has; {key}: {meant} is there.",
-        "A typing error in a selector is silent: the term matches nothing. An error if the pods need a neighbour and"
-        " the cluster is given.",
+        "No pod has this label, but a similar one",
+        "The {kind} term selects {key}: {value}, which no pod in the input has; {key}: {meant} exists.",
+        "A typing error in a selector is silent: the term matches nothing. An error if the affinity is "
+        "required and the input is a whole cluster.",
         _selector_misspelt,
         "{key}: {meant}",
     ),
     Rule(
         "affinity-other-namespace",
         "warning",
-        "The pods that are meant are in another namespace",
+        "The intended pods are in another namespace",
         "The {kind} term looks in {namespaces}; pods with {selector} are in {elsewhere}.",
-        "Without namespaces and namespaceSelector a term looks at the pod's own namespace alone. An error for"
-        " required affinity in a given cluster, a note for terms that nothing depends on.",
+        "Without namespaces and namespaceSelector a term applies only to the pod's own namespace. An "
+        "error for required affinity if the input is a whole cluster, a note for preferred terms.",
         _other_namespace,
         "namespaces: {namespaces}",
     ),
     Rule(
         "affinity-to-nobody",
         "error",
-        "No pod is there to be near to",
-        "Required pod affinity selects {selector}, which neither a pod of the input nor the pods themselves have.",
-        "The first pod of a group is let in only if it matches its own terms. These match nobody, so the pods wait"
-        " until such a pod is there. A note on a sample cluster: such pods may be in another file.",
+        "There is no pod to be near",
+        "Required pod affinity selects {selector}, which matches neither a pod in the input nor the pods "
+        "themselves.",
+        "The first pod of a group is accepted only if it matches its own terms. These match no pod, so "
+        "the pods wait until such a pod exists. A note on a sample cluster: such pods may be in another "
+        "file.",
         _affinity_to_nobody,
         needs_nodes=True,
     ),
@@ -303,8 +305,10 @@ RULES = (
         "first-pod-has-no-place",
         "error",
         "No single pod meets all terms",
-        "{count} required affinity terms: each matches some pod, but no pod matches all, and not the pods themselves.",
-        "Required terms are met by pods that match all of them. The exception for the first pod of a group needs a pod"
+        "{count} required affinity terms: each matches some pod, but no pod matches all of them, not even "
+        "the pods themselves.",
+        "Required terms are satisfied only by pods that match all of them. The exception for the first pod "
+        "of a group needs a pod"
         " that matches all of its own terms.",
         _first_pod_has_no_place,
         needs_nodes=True,
@@ -314,15 +318,15 @@ RULES = (
         "error",
         "Two terms exclude each other",
         "Required affinity and required anti-affinity both select {selector} over {key}: a second pod never fits.",
-        "The pods must share a domain with what they must keep away from.",
+        "The pods must share a domain with pods that they must also avoid.",
         _affinity_against_anti_affinity,
     ),
     Rule(
         "anti-affinity-more-replicas-than-domains",
         "error",
         "More replicas than domains",
-        "{replicas} pods keep away from each other over {key}, and {domains} domains can take one each.",
-        "Required anti-affinity among replicas lets one of them into each domain: the others stay pending.",
+        "{replicas} pods exclude each other over {key}, but there are only {domains} domains for one each.",
+        "Required anti-affinity among replicas allows one of them per domain: the others stay pending.",
         _more_replicas_than_domains,
         "Prefer instead of require",
         needs_nodes=True,

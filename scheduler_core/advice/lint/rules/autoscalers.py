@@ -70,22 +70,22 @@ RULES = (
         "autoscaler-without-target",
         "warning",
         "This autoscaler has nothing to scale",
-        "The namespace {namespace} has no {target} in the input.",
-        "scaleTargetRef names a workload of the autoscaler's own namespace. A note where the workload may be in another"
-        " file: a warning if a name is like it, or the cluster is given.",
+        "Namespace {namespace} has no {target} in the input.",
+        "scaleTargetRef names a workload in the autoscaler's own namespace. A note if the workload may be "
+        "in another file; a warning if a similar name exists, or if the input is a whole cluster.",
         _without_target,
         "Change to {meant}",
     ),
     Rule(
         "autoscaler-beyond-cluster",
         "warning",
-        "The cluster does not take as many replicas",
+        "The cluster has no room for that many replicas",
         (
-            "With {most} replicas {n} pod finds no node.",
-            "With {most} replicas {n} pods find no node.",
+            "With {most} replicas {n} pod fits on no node.",
+            "With {most} replicas {n} pods fit on no node.",
         ),
-        "Shown by a run with maxReplicas: pods beyond what the nodes take stay pending, unless nodes are added. A note"
-        " on a sample cluster.",
+        "Proven by a run with maxReplicas: pods that do not fit stay pending, unless nodes are added. A "
+        "note on a sample cluster.",
         _beyond_the_cluster,
         needs_nodes=True,
     ),

@@ -190,10 +190,10 @@ RULES = (
     Rule(
         "budget-allows-nothing",
         "warning",
-        "This budget forbids every drain",
-        "{bound} of {pods} pods: no pod may be evicted, even while all are healthy.",
-        "The eviction API refuses each eviction that would undercut the budget. kubectl drain, node upgrades and"
-        " autoscalers then wait for ever. Counted from the replicas of the input.",
+        "This budget blocks every drain",
+        "{bound} for {pods} pods: no pod may be evicted, even if all are healthy.",
+        "The eviction API refuses each eviction that would violate the budget. kubectl drain, node "
+        "upgrades and autoscalers then wait forever. Computed from the replicas in the input.",
         _allows_nothing,
         "maxUnavailable: 1",
     ),
@@ -201,9 +201,10 @@ RULES = (
         "budget-selects-nothing",
         "warning",
         "This budget protects no pod",
-        "No pod of the namespace {namespace} has {selector}.",
-        "A budget selects pods by their labels, within its namespace. Without nodes in the input it is reported only"
-        " where a label is like it; on a sample cluster it is a note then, as the pods may be in another file.",
+        "No pod in namespace {namespace} has {selector}.",
+        "A budget selects pods by their labels, within its namespace. Without nodes in the input it is "
+        "reported only if a similar label exists; on a sample cluster it is then a note, because the "
+        "pods may be in another file.",
         _selects_nothing,
         "Change to {value}",
     ),
@@ -212,10 +213,10 @@ RULES = (
         "warning",
         "Two budgets select the same pods",
         (
-            "{n} pod belongs to {other} too: the API server evicts no pod that has two budgets.",
-            "{n} pods belong to {other} too: the API server evicts no pod that has two budgets.",
+            "{n} pod also belongs to {other}: the API server refuses to evict a pod with two budgets.",
+            "{n} pods also belong to {other}: the API server refuses to evict a pod with two budgets.",
         ),
-        "The eviction API answers with an error for a pod with more than one budget, whatever these allow.",
+        "The eviction API returns an error for a pod with more than one budget, whatever these allow.",
         _overlap,
     ),
     Rule(
@@ -223,21 +224,22 @@ RULES = (
         "warning",
         "Not even unready pods may be evicted",
         (
-            "{healthy} pods are healthy and {desired} have to be: {n} unready pod stops a drain too.",
-            "{healthy} pods are healthy and {desired} have to be: {n} unready pods stop a drain too.",
+            "{healthy} pods are healthy and {desired} must be: {n} unready pod blocks a drain too.",
+            "{healthy} pods are healthy and {desired} must be: {n} unready pods block a drain too.",
         ),
-        "By default, IfHealthyBudget, an unready pod counts like a healthy one while the budget is undercut, so that a"
-        " pod that crashes for ever keeps its node from being drained. AlwaysAllow lets unready pods go.",
+        "By default, IfHealthyBudget, an unready pod is protected like a healthy one while the budget is "
+        "not met, so a pod that keeps crashing prevents its node from being drained. AlwaysAllow lets "
+        "unready pods be evicted.",
         _keeps_unready_pods,
         "unhealthyPodEvictionPolicy: AlwaysAllow",
     ),
     Rule(
         "budget-with-two-bounds",
         "error",
-        "The API server refuses this budget",
-        "minAvailable and maxUnavailable exclude each other: it has both.",
-        "A PodDisruptionBudget has one of the two.",
+        "The API server rejects this budget",
+        "minAvailable and maxUnavailable exclude each other, but it has both.",
+        "A PodDisruptionBudget may have only one of the two.",
         _two_bounds,
-        "Only maxUnavailable",
+        "Keep only maxUnavailable",
     ),
 )

@@ -45,8 +45,8 @@ RULES = (
             "The claim {claim} is ReadWriteOncePod: {n} other replica stays pending.",
             "The claim {claim} is ReadWriteOncePod: {n} other replicas stay pending.",
         ),
-        "A ReadWriteOncePod volume is used by a single pod of the cluster at a time. Take volumeClaimTemplates of a"
-        " StatefulSet for a volume per replica.",
+        "A ReadWriteOncePod volume can be used by a single pod in the cluster at a time. For a volume per "
+        "replica, use a StatefulSet's volumeClaimTemplates.",
         _shared_by_replicas,
     ),
 )

@@ -95,8 +95,9 @@ RULES = (
         "constraints-exclude-each-other",
         "error",
         "Constraints exclude each other",
-        "Each alone leaves nodes, together they leave none: {facts}.",
-        "Proven by cycles: the pod stays pending with these alone, and finds a node without any one of them.",
+        "Each constraint alone leaves nodes, but together they leave none: {facts}.",
+        "Proven by cycles: the pod stays pending with these constraints alone, and fits if any one of "
+        "them is removed.",
         partial(_conflicts, of_volumes=False),
         "{repair}",
         needs_nodes=True,
@@ -105,9 +106,10 @@ RULES = (
     Rule(
         "volume-zone-against-spread",
         "error",
-        "The volume is where the constraint does not let the pod go",
-        "A volume pins the pod to its zone, and constraints want it elsewhere: {facts}.",
-        "A bound volume is a filter by zone. With spreading over zones, or an affinity to another one, none is left.",
+        "The volume is where the constraints do not allow the pod",
+        "A volume pins the pod to its zone, but constraints require another one: {facts}.",
+        "A bound volume restricts the pod to its zone. Together with spreading over zones, or affinity to "
+        "another zone, no node is left.",
         partial(_conflicts, of_volumes=True),
         "{repair}",
         needs_nodes=True,

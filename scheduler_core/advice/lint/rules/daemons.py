@@ -58,16 +58,16 @@ RULES = (
     Rule(
         "daemon-without-room",
         "warning",
-        "Nothing will make room for these pods",
+        "Preemption cannot make room for these pods",
         (
-            "{n} node ({node}) is full of pods whose priority is not below {priority}: none is evicted for the pod"
-            " of this DaemonSet there.",
-            "{n} nodes ({node}, …) are full of pods whose priority is not below {priority}: none is evicted for the"
-            " pods of this DaemonSet there.",
+            "{n} node ({node}) is full of pods with priority {priority} or higher: none is preempted for "
+            "the DaemonSet's pod.",
+            "{n} nodes ({node}, …) are full of pods with priority {priority} or higher: none is preempted "
+            "for the DaemonSet's pods.",
         ),
-        "A pod of a DaemonSet is made for one node: it can go nowhere else, and an autoscaler adds no node for it."
-        " Only preemption makes room, of pods with a lower priority. Agents that every node needs have a"
-        " PriorityClass of their own, or system-node-critical.",
+        "A DaemonSet's pod is meant for one node: it cannot run elsewhere, and an autoscaler adds no node "
+        "for it. Only preempting pods of lower priority makes room. Give agents that every node needs a "
+        "PriorityClass, such as system-node-critical.",
         _no_room_for_daemons,
         needs_nodes=True,
     ),

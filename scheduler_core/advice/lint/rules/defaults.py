@@ -55,10 +55,10 @@ RULES = (
     Rule(
         "default-constraints-lost",
         "note",
-        "Own constraints switch off the defaults",
-        "The pods have constraints of their own, so the scheduler's default over {key} does not act.",
+        "A pod's own constraints disable the defaults",
+        "The pods have their own constraints, so the scheduler's default over {key} does not apply.",
         "The scheduler spreads pods of Services and workloads over zones and nodes by default, but only pods without"
-        " any topologySpreadConstraints. A note, where a run shows a better spread with the constraint added.",
+        " any topologySpreadConstraints. A note, if a run shows a better spread with the constraint added.",
         _default_constraints_lost,
         "Add {key}, ScheduleAnyway",
         needs_nodes=True,

@@ -42,7 +42,7 @@ RULES = (
         "unknown-field",
         "warning",
         "Kubernetes has no such field",
-        "{field} is no field of this object: the API server drops it.",
+        "{field} is not a field of this object: the API server drops it, so its setting never takes effect.",
         "Without strict validation a misspelt or misplaced field is dropped, so its setting never takes effect.",
         _unknown_field,
         "Rename to {meant}",

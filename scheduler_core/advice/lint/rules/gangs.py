@@ -57,10 +57,11 @@ RULES = (
     Rule(
         "gang-larger-than-any-placement",
         "error",
-        "The gang is larger than any place for it",
-        "{count} of its pods must be placed together, and {place} has room for {most} even when it is empty.",
+        "The gang fits nowhere",
+        "{count} of its pods must be placed together, but {place} has room for only {most} even when it "
+        "is empty.",
         "A gang starts when minCount of its pods can be placed at once, all in one domain of its topology constraint"
-        " if it has one. What does not fit on empty nodes never will, whichever other pods leave.",
+        " if it has one. If it does not fit on empty nodes it never will, whichever pods are removed.",
         _larger_than_any_placement,
         needs_nodes=True,
     ),

@@ -242,10 +242,10 @@ RULES = (
     Rule(
         "selector-matches-no-node",
         "error",
-        "No node has the labels that are required",
-        "No node meets {clause}.",
-        "nodeSelector and required node affinity are filters: without a node that meets them the pods stay pending."
-        " What a sample cluster lacks is a note, unless it looks misspelt.",
+        "No node has the required labels",
+        "No node matches {clause}.",
+        "nodeSelector and required node affinity are filters: without a matching node the pods stay "
+        "pending. A label that only a sample cluster lacks is a note, unless it looks misspelt.",
         _no_node_selected,
         "Change to {meant}",
         needs_nodes=True,
@@ -253,10 +253,10 @@ RULES = (
     Rule(
         "selected-nodes-are-tainted",
         "error",
-        "All nodes that are left are tainted",
-        "Every node that the pods may use ({count} in all) has taints that they do not tolerate: {taint}.",
-        "A node selector chooses nodes, but does not open them: nodes that are reserved by a taint need a toleration"
-        " too. On a sample cluster it is a note, as your nodes, or what admits your pods, may differ.",
+        "All remaining nodes are tainted",
+        "Every otherwise eligible node ({count} in total) has taints that the pods do not tolerate: {taint}.",
+        "A node selector selects nodes, but nodes reserved by a taint need a toleration too. A note on a "
+        "sample cluster, because your nodes or your admission plugins may differ.",
         _selected_nodes_are_closed,
         "Tolerate {taint}",
         needs_nodes=True,
@@ -265,9 +265,9 @@ RULES = (
         "toleration-misses",
         "warning",
         "This toleration misses its taint",
-        "The toleration {toleration} matches no taint; {taint} is on {count} of the nodes.",
-        "Key, value and effect must all match. Reported for tolerations that differ a little from a taint of the"
-        " cluster; one for a taint that is simply not there is no finding.",
+        "The toleration {toleration} matches no taint; {count} nodes have {taint}.",
+        "Key, value and effect must all match. Reported for tolerations that almost match a taint in the "
+        "cluster; a toleration for a taint that does not exist is not a finding.",
         _toleration_misses,
         "Tolerate {taint}",
         needs_nodes=True,
@@ -275,13 +275,15 @@ RULES = (
     Rule(
         "taint-nobody-tolerates",
         "note",
-        "No pod of the input tolerates this taint",
+        "No pod in the input tolerates this taint",
         (
-            "{n} node has the taint {taint}, which no pod or workload of the input tolerates: it takes none of them.",
-            "{n} nodes have the taint {taint}, which no pod or workload of the input tolerates: they take none.",
+            "{n} node has the taint {taint}, which no pod or workload in the input tolerates: none of "
+            "them can run there.",
+            "{n} nodes have the taint {taint}, which no pod or workload in the input tolerates: none of "
+            "them can run there.",
         ),
-        "Nodes that are kept for somebody should have somebody. Taints of Kubernetes itself are left out, and sample"
-        " clusters.",
+        "Reserved nodes should have pods that may use them. Kubernetes' own taints and sample clusters "
+        "are excluded.",
         _taint_nobody_tolerates,
         needs_nodes=True,
     ),
@@ -289,9 +291,9 @@ RULES = (
         "request-larger-than-any-node",
         "error",
         "The request is larger than any node",
-        "It asks for {amount} of {resource}; the largest node that the pods may use has {most}.",
-        "Requests are compared with what a node has in all, so that no change of other pods can help. On a sample"
-        " cluster it is a note, as your nodes may be larger or have other devices.",
+        "It requests {amount} of {resource}; the largest eligible node has {most}.",
+        "Requests are compared with a node's total, so removing other pods cannot help. A note on a "
+        "sample cluster, because your nodes may be larger or have other devices.",
         _request_too_large,
         "{resource}: {most}",
         needs_nodes=True,

@@ -125,9 +125,9 @@ RULES = (
     Rule(
         "rollout-without-a-step",
         "error",
-        "The API server refuses this rollout",
-        "maxSurge and maxUnavailable are both 0: no pod could be added and none taken away.",
-        "One of the two has to let the rollout make a step.",
+        "The API server rejects this rollout",
+        "maxSurge and maxUnavailable are both 0: no pod could be added or removed.",
+        "One of the two must allow the rollout to take a step.",
         _neither_surge_nor_unavailable,
         "maxUnavailable: 1",
     ),
@@ -136,13 +136,14 @@ RULES = (
         "error",
         "Every rollout hangs",
         (
-            "{n} replica fills all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
-            " the first new pod finds no node.",
-            "{n} replicas fill all places that the constraints leave, maxSurge is {surge} and maxUnavailable 0:"
-            " the first new pod finds no node.",
+            "{n} replica uses every place that the constraints allow, maxSurge is {surge} and "
+            "maxUnavailable is 0: the first new pod fits on no node.",
+            "{n} replicas use every place that the constraints allow, maxSurge is {surge} and "
+            "maxUnavailable is 0: the first new pod fits on no node.",
         ),
-        "A rolling update with maxSurge creates a new pod before it deletes an old one. If each domain takes one pod"
-        " and has one, the new pod waits for a place that only an old pod could free. The default strategy (25% and"
+        "A rolling update with maxSurge creates a new pod before it deletes an old one. If each domain "
+        "allows one pod and has one, the new pod waits for room that only an old pod could free. The "
+        "default strategy (25% and"
         " 25%) does the same below four replicas.",
         _rollout_hangs,
         "maxSurge: 0, maxUnavailable: 1",
@@ -151,15 +152,15 @@ RULES = (
     Rule(
         "match-label-keys-too-late",
         "warning",
-        "The running pods still refuse the new ones",
+        "Running pods still repel the new ones",
         (
-            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod still"
-            " matches its pods.",
-            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods still"
-            " matches its pods.",
+            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pod "
+            "still matches the new pods.",
+            "matchLabelKeys is new in this revision: the anti-affinity over {key} of {n} running pods "
+            "still matches the new pods.",
         ),
-        "Anti-affinity is symmetric: terms of running pods count too. A rollout that adds matchLabelKeys hangs as those"
-        " before; only the next one is free.",
+        "Anti-affinity is symmetric: terms of running pods count too. A rollout that adds matchLabelKeys "
+        "hangs like earlier ones; only the next one does not.",
         _old_pods_without_label_keys,
         "maxSurge: 0, maxUnavailable: 1",
         needs_nodes=True,

@@ -104,10 +104,9 @@ RULES = (
         "second-scheduler-too-old",
         "warning",
         "The scheduler of these pods is too old for this field",
-        "{scheduler} is kube-scheduler {version}, which ignores {field}: schedulers heed it since {since}.",
-        "The API server stores every field that it knows, whichever scheduler looks after the pod. An older"
-        " kube-scheduler beside it drops the fields that came later without a word, and places pods as if they were"
-        " not there.",
+        "{scheduler} is kube-scheduler {version}, which ignores {field}: it is supported since {since}.",
+        "The API server stores every field that it knows, regardless of the pod's scheduler. An older "
+        "second kube-scheduler silently ignores newer fields, and places pods as if they were absent.",
         _too_old,
     ),
 )

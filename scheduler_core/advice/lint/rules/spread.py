@@ -205,9 +205,11 @@ RULES = (
         "selector-misses-own-pods",
         "warning",
         "This constraint can never fail",
-        "Its selector {selector} counts no pod of the input, and not its own: over {key} nothing is spread.",
-        "A topology spread constraint compares the numbers of pods that its selector matches. When these are not the"
-        " pods that have the constraint, a new pod adds nothing to any domain, so every node passes.",
+        "Its selector {selector} matches no pod in the input, not even its own, so nothing is spread over "
+        "{key}.",
+        "A topology spread constraint compares how many pods its selector matches in each domain. If it "
+        "does not match the pods with the constraint, a new pod does not change any count, so every node "
+        "passes.",
         _selector_misses_own_pods,
         "Change to {value}",
     ),
@@ -216,11 +218,13 @@ RULES = (
         "note",
         "This constraint counts other pods, not its own",
         (
-            "Its selector {selector} matches {n} pod, which is not its own: over {key} its own are not spread.",
-            "Its selector {selector} matches {n} pods, none of them its own: over {key} its own are not spread.",
+            "Its selector {selector} matches {n} pod, but not its own pods, which are therefore not "
+            "spread over {key}.",
+            "Its selector {selector} matches {n} pods, but not its own, which are therefore not spread "
+            "over {key}.",
         ),
-        "Spreading against another workload's pods is possible, but seldom meant: the pods themselves may all land in"
-        " one domain.",
+        "Spreading against another workload's pods is possible, but rarely intended: the pods themselves "
+        "may all land in one domain.",
         _selector_counts_others,
         "Change to {value}",
     ),
@@ -228,7 +232,7 @@ RULES = (
         "spread-selector-missing",
         "warning",
         "This constraint counts nothing",
-        "It has no labelSelector, and a missing one matches no pod: over {key} nothing is spread.",
+        "It has no labelSelector, and a missing one matches no pod, so nothing is spread over {key}.",
         "A missing labelSelector matches nothing. A constraint without one never fails and never scores.",
         _spread_selector_missing,
         "Select {value}",
@@ -237,9 +241,10 @@ RULES = (
         "spread-selector-empty",
         "warning",
         "An empty selector counts nothing",
-        "labelSelector: {} counts no pod in this version of Kubernetes: over {key} nothing is spread.",
+        "labelSelector: {} counts no pod in this version of Kubernetes, so nothing is spread over {key}.",
         "Kubernetes 1.27 to 1.37 counts no pod for an empty selector of a topology spread constraint; older versions,"
-        " and 1.38, count every pod of the namespace. Name the labels, so that every version does the same.",
+        "and 1.38, count every pod of the namespace. List the labels, so that every version behaves the "
+        "same.",
         _spread_selector_empty,
         "Select {value}",
     ),
@@ -247,9 +252,10 @@ RULES = (
         "min-domains-too-many",
         "error",
         "minDomains is larger than the cluster",
-        "minDomains is {wanted}; of {key} the pods can count {domains}: the minimum counts as 0.",
-        "With fewer domains than minDomains the global minimum counts as 0, so that no domain takes more than maxSkew"
-        " pods. A note if all pods find a place nevertheless.",
+        "minDomains is {wanted}, but only {domains} domains of {key} count for these pods, so the global "
+        "minimum is treated as 0.",
+        "With fewer domains than minDomains the global minimum is treated as 0, so no domain may have "
+        "more than maxSkew pods. A note if all pods fit anyway.",
         _min_domains_too_many,
         "minDomains: {domains}",
         needs_nodes=True,
@@ -257,11 +263,13 @@ RULES = (
     Rule(
         "tainted-domain-counted",
         "error",
-        "Nodes that take no pod count as an empty domain",
-        "Only tainted or cordoned nodes make up {domain}, which counts as an empty domain of {key} ({count} in all).",
-        "nodeTaintsPolicy is Ignore by default: nodes whose taints the pods do not tolerate stay domains with 0 pods."
-        " That keeps the minimum at 0, and the other domains take no more than maxSkew pods. A note if that begins"
-        " with the next replica, as in a rolling update.",
+        "Unusable nodes count as an empty domain",
+        "{domain} has only tainted or cordoned nodes, and counts as an empty domain of {key} ({count} in "
+        "total).",
+        "nodeTaintsPolicy is Ignore by default: nodes whose taints the pods do not tolerate remain "
+        "domains with 0 pods. That keeps the minimum at 0, so other domains may have no more than "
+        "maxSkew pods. A note if the limit takes effect only with the next replica, as in a rolling "
+        "update.",
         _tainted_domain_counted,
         "nodeTaintsPolicy: Honor",
         needs_nodes=True,
@@ -270,8 +278,10 @@ RULES = (
         "nodes-without-topology-key",
         "note",
         "Some nodes lack the topology key",
-        "The label {key} is missing on {lacking} of {count} nodes that could take the pods: these never do.",
-        "A node without the topology key of a DoNotSchedule constraint belongs to no domain, and is passed over.",
+        "The label {key} is missing on {lacking} of {count} otherwise eligible nodes: they never get "
+        "these pods.",
+        "A node without the topology key of a DoNotSchedule constraint belongs to no domain, and is never "
+        "used.",
         _nodes_without_the_key,
         needs_nodes=True,
     ),

@@ -74,8 +74,8 @@ RULES = (
         "error",
         "No node has this topology key",
         "None of the nodes has the label {key}.",
-        "Nodes without the key belong to no domain: a required term or DoNotSchedule constraint over it refuses every"
-        " node, all others are without effect, which is a warning.",
+        "Nodes without the key belong to no domain: a required term or DoNotSchedule constraint over it "
+        "rejects every node; all other rules have no effect, which is a warning.",
         _on_no_node,
         "topologyKey: {meant}",
         needs_nodes=True,
@@ -83,10 +83,11 @@ RULES = (
     Rule(
         "topology-key-misspelt",
         "warning",
-        "This topology key is hardly a label of nodes",
+        "This topology key is probably not a node label",
         "{key} looks like {meant}, which nodes have.",
         "Well-known labels with a typing error, and labels that Kubernetes has replaced"
-        " (failure-domain.beta.kubernetes.io). Applied without nodes, whose labels would settle it.",
+        "(failure-domain.beta.kubernetes.io). Applied only without nodes, because nodes' labels would "
+        "settle it.",
         _misspelt,
         "topologyKey: {meant}",
     ),

@@ -71,7 +71,7 @@ def _kind(meaning: TaintMeaning | None) -> CostKind:
 
 
 def _meant(meaning: TaintMeaning | None) -> tuple[Phrase, ...]:
-    """Return what tolerating a taint of this meaning comes to."""
+    """Return the implication of tolerating a taint with this meaning."""
     return (say(f"taint of {meaning}"),) if meaning in RISKS else ()
 
 

@@ -13,16 +13,16 @@ from .titles import RESOURCES, joined
 # By ReasonKind, and for reasons that are said together or are none. The forms are for one workload and for several.
 CLAUSES: dict[str, Template] = {
     "resource": (
-        "needs more {resources} than any node open to it has free",
-        "need more {resources} than any node open to them has free",
+        "needs more {resources} than any eligible node has free",
+        "need more {resources} than any eligible node has free",
     ),
     "missing_resource": (
-        "asks for {resource}, which no node open to it has",
-        "ask for {resource}, which no node open to them has",
+        "requests {resource}, which no eligible node has",
+        "request {resource}, which no eligible node has",
     ),
     "unready_resource": (
-        "asks for {resource}, which nodes have but cannot allocate: the device plugin is not ready",
-        "ask for {resource}, which nodes have but cannot allocate: the device plugin is not ready",
+        "requests {resource}, which nodes have but cannot allocate: the device plugin is not ready",
+        "request {resource}, which nodes have but cannot allocate: the device plugin is not ready",
     ),
     "tainted_resource": (
         "does not tolerate the taint {taint} of the nodes with {resource}",
@@ -30,13 +30,13 @@ CLAUSES: dict[str, Template] = {
     ),
     "selector": ("may only go to nodes with {clauses}", "may only go to nodes with {clauses}"),
     "unmatched_selector": (
-        "asks for nodes with {clauses}, and there are none",
-        "ask for nodes with {clauses}, and there are none",
+        "requires nodes with {clauses}, but there are none",
+        "require nodes with {clauses}, but there are none",
     ),
     "taint": ("does not tolerate the taint {taint}", "do not tolerate the taint {taint}"),
     "readiness_taint": (
-        "waits for a readiness rule of nodes (taint {taint})",
-        "wait for a readiness rule of nodes (taint {taint})",
+        "waits for a node readiness rule (taint {taint})",
+        "wait for a node readiness rule (taint {taint})",
     ),
     "unschedulable": ("would fit on cordoned nodes", "would fit on cordoned nodes"),
     "spread": (
@@ -48,12 +48,12 @@ CLAUSES: dict[str, Template] = {
         "must spread over {key}, a label that nodes lack",
     ),
     "affinity": (
-        "must share a {domain} with a pod of {selector}, and no node with room is near one",
-        "must share a {domain} with a pod of {selector}, and no node with room is near one",
+        "must share a {domain} with a pod of {selector}, but no node with room is near one",
+        "must share a {domain} with a pod of {selector}, but no node with room is near one",
     ),
     "anti_affinity": (
-        "may not share a {domain} with a pod of {selector}, and one runs in each",
-        "may not share a {domain} with a pod of {selector}, and one runs in each",
+        "may not share a {domain} with a pod of {selector}, but one runs in each",
+        "may not share a {domain} with a pod of {selector}, but one runs in each",
     ),
     "existing_anti_affinity": (
         "is kept out of each {domain} by the anti-affinity of a pod there",
@@ -64,16 +64,16 @@ CLAUSES: dict[str, Template] = {
         "need host port {port}, which is taken on each node",
     ),
     "device_missing": (
-        "requests a device as {request}, and no node open to it has one",
-        "request a device as {request}, and no node open to them has one",
+        "requests a device ({request}), but no eligible node has one",
+        "request a device ({request}), but no eligible node has one",
     ),
     "device_short": (
-        "requests more devices as {request} than are free",
-        "request more devices as {request} than are free",
+        "requests more devices ({request}) than are free",
+        "request more devices ({request}) than are free",
     ),
     "device_selector": (
-        "wants a device with {condition}, and no free one is like that",
-        "want a device with {condition}, and no free one is like that",
+        "requires a device with {condition}, but no free device matches",
+        "require a device with {condition}, but no free device matches",
     ),
     "device_taint": (
         "does not tolerate the taint {taint} of devices",
@@ -84,8 +84,8 @@ CLAUSES: dict[str, Template] = {
         "need more {resource} than is left on any device",
     ),
     "device_constraint": (
-        "needs devices that agree in {attribute}, and those that are free do not",
-        "need devices that agree in {attribute}, and those that are free do not",
+        "needs devices with the same {attribute}, but the free ones differ",
+        "need devices with the same {attribute}, but the free ones differ",
     ),
     "one_node": ("may run on one node only", "may run on one node each only"),
     "kueue_gate": (
@@ -94,16 +94,16 @@ CLAUSES: dict[str, Template] = {
     ),
     "gate": ("is held back: {message}", "are held back: {message}"),
     "gang": (
-        "had a node, and was rolled back with pod group {group}",
-        "had nodes, and were rolled back with pod group {group}",
+        "had a node, but was rolled back with pod group {group}",
+        "had nodes, but were rolled back with pod group {group}",
     ),
     "profile": (
-        "names scheduler {scheduler}, which has no profile here",
-        "name scheduler {scheduler}, which has no profile here",
+        "uses scheduler {scheduler}, which has no profile here",
+        "use scheduler {scheduler}, which has no profile here",
     ),
-    "no_node": ("finds no node: the cluster has none", "find no node: the cluster has none"),
-    "message": ("is refused: {message}", "are refused: {message}"),
-    "none": ("finds no node", "find no node"),
+    "no_node": ("fits on no node: the cluster has none", "fit on no node: the cluster has none"),
+    "message": ("is rejected: {message}", "are rejected: {message}"),
+    "none": ("fits on no node", "fit on no node"),
 }
 
 _TERM = re.compile(r"(?P<selector>.*) \((?P<key>[^()]*)\)", re.DOTALL)

@@ -218,7 +218,7 @@ def _spread(record: CycleRecord, node: int) -> Iterator[_Change]:
 
 
 def _closed_domains(record: CycleRecord, c: HardCounts) -> BoolArray:
-    """Return per topology value whether it is a domain and none of the nodes that count may run the pod."""
+    """Return per topology value whether it is a domain of which no counted node may run the pod."""
     may_run = c.eligible & (closed_nodes(record)["by"] < 0)
     closed: BoolArray = c.domain & (c.topology.sums(may_run.astype(np.int64)) == 0)
     return closed

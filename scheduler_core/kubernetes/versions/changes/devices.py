@@ -18,22 +18,23 @@ CHANGES = (
     Change(
         "device-features-by-default",
         "1.36",
-        "Device taints, partitions, consumable capacity, extended resources and binding conditions are in force",
+        "Device taints, partitions, consumable capacity, extended resources and binding conditions are "
+        "enabled",
         (Effect("device_gates", frozenset(), _GATES),),
         kep=4381,
-        note="Fields that the API server dropped before now decide which devices are handed out.",
+        note="Fields that the API server dropped before now affect which devices are allocated.",
     ),
     Change(
         "device-pools-in-order",
         "1.36",
-        "Pools with binding conditions are searched last, incomplete ones not at all, invalid ones are passed over",
+        "Pools with binding conditions are searched last; incomplete and invalid pools are skipped",
         (
             turned_on("pools_with_conditions_are_last"),
             turned_on("pools_complete_across_nodes"),
             turned_on("skips_invalid_pools"),
         ),
         kep=4381,
-        note="Drivers have to publish all slices of a pool before its devices are handed out.",
+        note="Drivers must publish all slices of a pool before its devices are allocated.",
     ),
     Change(
         "device-alternatives-for-all",
@@ -52,7 +53,7 @@ CHANGES = (
     Change(
         "device-class-config-once",
         "1.36",
-        "An allocation has the configuration of a class once, with the requests that it is for",
+        "An allocation contains each class configuration once, with the requests that it is for",
         (turned_on("class_config_names_requests"),),
         kep=4381,
         moves_pods=False,
@@ -67,7 +68,7 @@ CHANGES = (
     Change(
         "foreign-claim-wording",
         "1.36",
-        "The reason of a pod whose claim belongs to another writes Pod with a capital letter",
+        "The reason for a claim that belongs to another pod writes Pod with a capital letter",
         (
             Effect(
                 "foreign_claim_reason",
@@ -80,26 +81,27 @@ CHANGES = (
     Change(
         "mixed-claims-score",
         "1.37",
-        "A pod of whose claims only some have devices is scored; before, its cycle ended with an error",
+        "A pod whose claims are only partly allocated is scored; before, its cycle ended with an error",
         (turned_off("mixed_claims_fail_to_score"),),
         kep=4816,
         pull_request=139017,
-        note="Pods that share a claim and have another of their own stayed pending wherever several nodes fit.",
+        note="Pods with a shared claim and a claim of their own stayed pending if several nodes fit.",
         picked=("1.35.6", "1.36.2"),
     ),
     Change(
         "distinct-from-every-device",
         "1.37",
-        "distinctAttribute compares a device with every other one of its request, not with the last alone",
+        "distinctAttribute compares a device with every other device of its request, not only with the "
+        "last one",
         (turned_on("distinct_attributes_are_all_kept"),),
         kep=5075,
         pull_request=140600,
-        note="Requests for three devices or more were given two with the same value.",
+        note="Requests for three or more devices could get two with the same value.",
     ),
     Change(
         "fractional-capacity-steps",
         "1.37",
-        "The steps of a capacity may be fractions; before, they were rounded up to whole units",
+        "Capacity steps may be fractions; before, they were rounded up to whole units",
         (turned_on("capacity_steps_may_be_fractions"),),
         kep=5075,
         pull_request=140161,
@@ -107,11 +109,11 @@ CHANGES = (
     Change(
         "shared-counters-once",
         "1.37",
-        "A share that consumes no capacity has consumed the counters of its device; the next one does not again",
+        "Counters of a shared device are consumed once, even by a share without capacity",
         (turned_on("shares_without_capacity_count"),),
         kep=5075,
         pull_request=140437,
-        note="Devices with counters that several claims may share were refused to the second claim.",
+        note="Before, a shareable device with counters was rejected for the second claim.",
     ),
     Change(
         "device-taint-rules",
@@ -133,7 +135,7 @@ CHANGES = (
     Change(
         "shares-bar-exclusive-use",
         "1.38",
-        "A device that claims still share is not handed out as a whole once its slice forbids sharing",
+        "A device that claims still share is not allocated as a whole once its slice forbids sharing",
         (turned_on("shares_bar_exclusive_use"),),
         kep=5075,
         pull_request=140798,
@@ -141,7 +143,7 @@ CHANGES = (
     Change(
         "qualified-capacity-names",
         "1.38",
-        "A capacity may be requested with or without its driver in front of its name",
+        "A capacity may be requested with or without the driver prefix",
         (turned_on("capacity_names_are_qualified"),),
         kep=5075,
         pull_request=142202,
@@ -150,7 +152,8 @@ CHANGES = (
     Change(
         "implicit-names-of-all-classes",
         "1.38",
-        "A device class whose extended resource another one serves still serves its implicit name",
+        "A device class keeps its implicit extended resource name even if another class serves its "
+        "explicit one",
         (turned_on("every_class_has_implicit_name"),),
         kep=5004,
         pull_request=141110,
@@ -158,7 +161,7 @@ CHANGES = (
     Change(
         "incomplete-pool-spares-other-nodes",
         "1.38",
-        "A request for all devices of an incomplete pool leaves out the node, it no longer ends the cycle",
+        "A request for all devices of an incomplete pool rejects the node instead of ending the cycle",
         (turned_off("incomplete_pools_end_cycle"),),
         kep=4381,
         pull_request=141898,

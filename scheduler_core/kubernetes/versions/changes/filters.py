@@ -8,7 +8,7 @@ CHANGES = (
     Change(
         "node-selector-text",
         "1.20",
-        "NodeAffinity speaks of node affinity, not of the node selector",
+        "NodeAffinity's reason mentions node affinity instead of the node selector",
         (
             Effect(
                 "node_affinity_reason",
@@ -21,7 +21,8 @@ CHANGES = (
     Change(
         "missing-spread-label",
         "1.20",
-        "A node without the topology key of a spread constraint has a reason of its own, and preemption leaves it out",
+        "A node without the topology key of a spread constraint has a separate reason, and preemption "
+        "skips it",
         (turned_on("missing_spread_label_is_said"),),
     ),
     Change(
@@ -39,13 +40,14 @@ CHANGES = (
     Change(
         "owners-spread",
         "1.21",
-        "Default spread constraints take the selector of the controller that owns the pod, not of all that select it",
+        "Default spread constraints use the selector of the pod's owning controller, not of all "
+        "controllers that select it",
         (turned_off("every_selecting_controller_spreads"),),
     ),
     Change(
         "untolerated-taint-text",
         "1.24",
-        "TaintToleration speaks of an untolerated taint",
+        "TaintToleration's reason mentions an untolerated taint",
         (
             Effect(
                 "taint_reason",
@@ -58,7 +60,7 @@ CHANGES = (
     Change(
         "node-affinity-text",
         "1.21",
-        "NodeAffinity speaks of node affinity and selector",
+        "NodeAffinity's reason mentions node affinity and selector",
         (
             Effect(
                 "node_affinity_reason",
@@ -71,7 +73,7 @@ CHANGES = (
     Change(
         "general-affinity-text",
         "1.21",
-        "InterPodAffinity's general reason speaks of rules",
+        "InterPodAffinity's general reason mentions rules",
         (
             Effect(
                 "general_affinity_reason",
@@ -84,7 +86,7 @@ CHANGES = (
     Change(
         "one-affinity-text",
         "1.22",
-        "InterPodAffinity gives one reason a node, without a general one",
+        "InterPodAffinity gives one reason per node, without a general one",
         (Effect("general_affinity_reason", "node(s) didn't match pod affinity/anti-affinity rules", ""),),
         moves_pods=False,
     ),
@@ -106,7 +108,7 @@ CHANGES = (
         "A spread constraint with an empty labelSelector counts every pod of the namespace",
         (turned_on("empty_spread_selector_counts"),),
         pull_request=141340,
-        note="Name the labels, so that every version counts the same pods.",
+        note="List the labels, so that every version counts the same pods.",
     ),
     Change(
         "resources-not-requested-are-not-compared",
@@ -119,7 +121,7 @@ CHANGES = (
     Change(
         "excess-is-unresolvable",
         "1.34",
-        "A request above the node's allocatable amount cannot be resolved by preemption, so it leaves the node out",
+        "A request above the node's allocatable amount is unresolvable, so preemption skips the node",
         (turned_on("excess_is_unresolvable"),),
         pull_request=131345,
         note="Preemption is not tried on nodes that are too small for the pod; its message counts them as nodes "
@@ -143,13 +145,13 @@ CHANGES = (
         " documented",
         (turned_off("namespace_selector_is_resolved"),),
         pull_request=132457,
-        note="A regression: such terms also count pods in the namespaces that they exclude, so pods can stay "
+        note="A regression: such terms also count pods in namespaces that they exclude, so pods can stay "
         "pending. List the namespaces instead.",
     ),
     Change(
         "taint-text",
         "1.35",
-        "TaintToleration has one reason for every taint, without naming it",
+        "TaintToleration has the same reason for every taint, without naming it",
         (
             Effect(
                 "taint_reason",

@@ -31,7 +31,7 @@ CHANGES = (
     Change(
         "default-spread-constraints",
         "1.20",
-        "PodTopologySpread has default constraints, and SelectorSpread is no default plugin any more",
+        "PodTopologySpread has default constraints; SelectorSpread is no longer a default plugin",
         (turned_on("spread_has_system_defaults"),),
         kep=1258,
     ),
@@ -58,7 +58,7 @@ CHANGES = (
     Change(
         "policy-plugins-removed",
         "1.23",
-        "Policy and its plugins are gone: NodeLabel, ServiceAffinity, NodePreferAvoidPods",
+        "Policy and its plugins were removed: NodeLabel, ServiceAffinity, NodePreferAvoidPods",
         (Effect("absent_plugins", _NONE, POLICY_PLUGINS),),
     ),
     Change(
@@ -71,26 +71,26 @@ CHANGES = (
     Change(
         "fit-scores",
         "1.22",
-        "NodeResourcesFit scores nodes, in place of plugins of their own",
+        "NodeResourcesFit scores nodes instead of separate plugins",
         (Effect("absent_points", frozenset({("score", "NodeResourcesFit")}), _NO_POINTS),),
         kep=2458,
     ),
     Change(
         "selector-spread-removed",
         "1.29",
-        "SelectorSpread is gone",
+        "SelectorSpread was removed",
         (Effect("absent_plugins", _NONE, SELECTOR_SPREAD),),
     ),
     Change(
         "all-filters-run",
         "1.24",
-        "All filters run on every node, and their reasons add up, although the first one rejects it",
+        "All filters run on every node and their reasons add up, even after the first rejection",
         (turned_on("runs_all_filters"),),
     ),
     Change(
         "first-failing-filter-ends",
         "1.25",
-        "The filters of a node end at the first one that rejects it, whose reason alone counts",
+        "Filtering of a node stops at the first rejection, and only its reason counts",
         (turned_off("runs_all_filters"),),
     ),
     Change(
@@ -99,13 +99,13 @@ CHANGES = (
         "SchedulingGates keeps pods with scheduling gates out of the queue",
         (Effect("absent_plugins", frozenset({"SchedulingGates"}), _NONE),),
         kep=3521,
-        note="Pods may name scheduling gates; the scheduler does not look at them until all gates are removed.",
+        note="Pods may have scheduling gates; the scheduler ignores them until all gates are removed.",
     ),
     Change(
         "prefilter-skip",
         "1.27",
-        "NodeAffinity, InterPodAffinity, VolumeBinding and VolumeZone skip their filter for pods that it does not"
-        " concern",
+        "NodeAffinity, InterPodAffinity, VolumeBinding and VolumeZone skip Filter for pods without such "
+        "rules",
         (
             Effect(
                 "pre_filter_always_runs",
@@ -133,7 +133,7 @@ CHANGES = (
     Change(
         "two-dots-after-preemption",
         "1.26",
-        "The text of preemption ends with two periods",
+        "The preemption message ends with two periods",
         (turned_on("dot_after_post_filter"),),
         moves_pods=False,
     ),
@@ -146,8 +146,8 @@ CHANGES = (
     Change(
         "prefilter-skip-of-all-plugins",
         "1.28",
-        "NodePorts, VolumeRestrictions, PodTopologySpread and NodeVolumeLimits skip their filter for pods that it"
-        " does not concern",
+        "NodePorts, VolumeRestrictions, PodTopologySpread and NodeVolumeLimits skip Filter for pods "
+        "without such rules",
         (
             Effect(
                 "pre_filter_always_runs",
@@ -164,14 +164,14 @@ CHANGES = (
     Change(
         "prescore-skip",
         "1.28",
-        "PodTopologySpread and InterPodAffinity skip scoring for pods that it does not concern",
+        "PodTopologySpread and InterPodAffinity skip scoring for pods without such rules",
         (Effect("pre_score_always_runs", frozenset({"PodTopologySpread", "InterPodAffinity"}), _NONE),),
         moves_pods=False,
     ),
     Change(
         "prescore-skip-of-node-affinity",
         "1.30",
-        "NodeAffinity and VolumeBinding skip scoring for pods that it does not concern",
+        "NodeAffinity and VolumeBinding skip scoring for pods without such rules",
         (
             Effect("pre_score_always_runs", frozenset({"NodeAffinity"}), _NONE),
             Effect("absent_points", frozenset({("preScore", "VolumeBinding")}), _NONE),
@@ -181,13 +181,13 @@ CHANGES = (
     Change(
         "prefilter-rejections-have-a-status",
         "1.28",
-        "If PreFilter rejects a pod, its nodes have a status, so preemption leaves them out",
+        "If PreFilter rejects a pod, its nodes have a status, so preemption skips them",
         (turned_off("rejected_nodes_are_examined"),),
     ),
     Change(
         "missing-named-node",
         "1.30",
-        "A node that is named in matchFields and does not exist no longer ends the cycle with an error",
+        "A nonexistent node in matchFields no longer ends the cycle with an error",
         (
             turned_off("missing_node_is_error"),
             turned_on("no_named_node_crashes"),
@@ -197,7 +197,7 @@ CHANGES = (
     Change(
         "nodes-excluded-by-prefilter-have-a-status",
         "1.30",
-        "Nodes that PreFilter excludes have a reason, and preemption leaves them out",
+        "Nodes excluded by PreFilter have a reason, and preemption skips them",
         (
             turned_off("excluded_nodes_are_examined"),
             Effect("excluded_reason", "", "node is filtered out by the prefilter result"),
@@ -209,7 +209,7 @@ CHANGES = (
     Change(
         "one-dot-after-preemption",
         "1.29",
-        "The text of preemption ends with one period, not two",
+        "The preemption message ends with one period instead of two",
         (turned_off("dot_after_post_filter"),),
         moves_pods=False,
     ),
@@ -231,26 +231,26 @@ CHANGES = (
     Change(
         "no-crash-without-named-nodes",
         "1.31",
-        "The scheduler no longer divides by zero if none of the nodes that matchFields names exists",
+        "The scheduler no longer divides by zero if no node in matchFields exists",
         (turned_off("no_named_node_crashes"),),
         pull_request=124933,
-        note="A pod whose node affinity names only nodes that are gone stays pending; it no longer crashes the "
+        note="A pod whose node affinity names only removed nodes stays pending; it no longer crashes the "
         "scheduler.",
         picked=("1.29.6", "1.30.2"),
     ),
     Change(
         "next-start-among-all-nodes",
         "1.31",
-        "The next search starts at an index among all nodes, not among those that PreFilter left",
+        "The next search starts at an index among all nodes, not among those allowed by PreFilter",
         (turned_off("start_index_of_narrowed"),),
         pull_request=124933,
-        note="In clusters in which not every node is examined, the search begins at other nodes than before.",
+        note="In clusters where nodes are sampled, the search starts at different nodes than before.",
         picked=("1.29.6", "1.30.2"),
     ),
     Change(
         "cloud-limits-removed",
         "1.31",
-        "EBSLimits, GCEPDLimits and AzureDiskLimits are gone: NodeVolumeLimits counts the volumes of CSI drivers",
+        "EBSLimits, GCEPDLimits and AzureDiskLimits were removed: NodeVolumeLimits counts CSI volumes",
         (Effect("absent_plugins", _NONE, CLOUD_LIMITS),),
         pull_request=124003,
         note="Remove these plugins from the scheduler's configuration, and check that the CSI drivers report their "
@@ -276,8 +276,7 @@ CHANGES = (
         "DynamicResources is a default plugin",
         (Effect("absent_plugins", frozenset({"DynamicResources"}), _NONE),),
         kep=4381,
-        note="Clusters whose pods have resource claims need no feature gate any more; other pods are not "
-        "concerned.",
+        note="Resource claims no longer need a feature gate; pods without claims are not affected.",
         moves_pods=False,
     ),
     Change(
@@ -298,12 +297,12 @@ CHANGES = (
     Change(
         "ties-not-drawn",
         "1.35",
-        "Of nodes with the same highest total none is drawn any more: the order in which they are visited decides",
+        "Ties for the highest total are no longer broken at random: the visiting order decides",
         (turned_off("ties_are_drawn"),),
         kep=5598,
         pull_request=135231,
-        note="Pods that score all nodes alike come to the same node again and again, mostly the first that is visited. "
-        "Give nodes or pods a difference that scores, or spread them by a constraint.",
+        note="Pods that score all nodes equally land on the same node again and again, mostly the first "
+        "one visited. Give nodes or pods a difference that affects scores, or add a spread constraint.",
     ),
     Change(
         "failure-clears-nomination",

@@ -24,7 +24,8 @@ CHANGES = (
     Change(
         "pod-groups-by-one-gate",
         "1.37",
-        "The feature gate GenericWorkload alone enforces minCount and lets pod groups preempt as a whole",
+        "The feature gate GenericWorkload alone enforces minCount and enables preemption for whole pod "
+        "groups",
         (Effect("implied_gates", frozenset(), _IMPLIED),),
         kep=4671,
         note="The gate is off by default. PodGroups are scheduling.k8s.io/v1beta1.",
@@ -32,25 +33,25 @@ CHANGES = (
     Change(
         "gangs-end-early",
         "1.37",
-        "The cycle of a pod group ends as soon as minCount is out of reach",
+        "A pod group's cycle ends as soon as minCount is out of reach",
         (turned_on("gangs_end_early"),),
         kep=4671,
         pull_request=138643,
-        note="Members after that have no attempt of their own; the message counts those that have a node.",
+        note="Later members get no attempt; the message counts those with a node.",
     ),
     Change(
         "pod-groups-preempt-alone",
         "1.37",
-        "Members of a pod group do not preempt for themselves; the group does, with a topology constraint too",
+        "Members of a pod group do not preempt individually; the group does, also with a topology constraint",
         (turned_on("groups_preempt_alone"),),
         kep=5710,
         pull_request=140412,
-        note="Victims are no longer evicted for a gang that is not placed all the same.",
+        note="Victims are no longer evicted for a gang that is not placed anyway.",
     ),
     Change(
         "members-have-group-priority",
         "1.37",
-        "A pod group is not scheduled if a member's priority is not that of the group",
+        "A pod group is not scheduled if a member's priority differs from the group's",
         (turned_on("members_have_group_priority"),),
         kep=5710,
         pull_request=139920,
@@ -59,7 +60,7 @@ CHANGES = (
     Change(
         "rest-of-group-stays-active",
         "1.37",
-        "Members that find no place while their pod group is scheduled are tried again at once, and may preempt",
+        "Members that do not fit while their pod group is scheduled are tried again at once, and may preempt",
         (turned_on("rest_of_group_stays_active"),),
         kep=4671,
         pull_request=139613,
@@ -71,7 +72,8 @@ CHANGES = (
         (turned_on("nominated_placement_first"),),
         kep=5732,
         pull_request=139472,
-        note="After a preemption the group goes where its victims were, even if another placement has more points.",
+        note="After a preemption the group goes where its victims were, even if another placement scores "
+        "higher.",
     ),
     Change(
         "pod-groups-by-default",
@@ -79,6 +81,6 @@ CHANGES = (
         "Pods of a PodGroup are scheduled together by default",
         (Effect("default_gates", frozenset(), frozenset({GENERIC_WORKLOAD})),),
         kep=4671,
-        note="Planned: no release says it yet.",
+        note="Planned, not yet released.",
     ),
 )

@@ -17,13 +17,13 @@ CHANGES = (
     Change(
         "preemption-gives-reasons",
         "1.24",
-        "Preemption says why it failed, and then clears the nomination of the pod",
+        "Preemption reports why it failed, and then clears the pod's nomination",
         (turned_off("preemption_is_silent"),),
     ),
     Change(
         "only-preempted-pods-bar",
         "1.27",
-        "A terminating pod on the nominated node bars preemption only if the scheduler preempted it",
+        "A terminating pod on the nominated node prevents preemption only if the scheduler preempted it",
         (turned_off("any_termination_bars"),),
     ),
     Change(
@@ -51,13 +51,13 @@ CHANGES = (
         " node",
         _DELETED_AGAIN,
         pull_request=134247,
-        note="Every patch release of 1.34 from 1.34.2 on does so: the earlier change was taken back there.",
+        note="Every patch release of 1.34 from 1.34.2 on does so: the earlier change was reverted there.",
     ),
     Change(
         "terminating-victims-deleted-once-for-good",
         "1.35",
-        "Victims that are already terminating are again not deleted once more, and other pods keep their nomination"
-        " to the node if all of them are",
+        "Victims that are already terminating are again not deleted a second time; if all of them are, "
+        "other pods keep their nomination to the node",
         _DELETED_ONCE,
         pull_request=134294,
     ),

@@ -12,19 +12,20 @@ CHANGES = (
         (turned_on("pops_from_backoff"),),
         kep=5142,
         pull_request=130772,
-        note="Pods that failed are tried again without waiting if nothing else is to be scheduled, so the order of "
-        "attempts changes.",
+        note="Failed pods are retried without waiting if there is nothing else to schedule, so the order "
+        "of attempts changes.",
     ),
     Change(
         "lost-nomination-requeues",
         "1.33",
-        "A pod that loses, changes or uses up its nomination brings back pods of the same or a lower priority",
+        "When a pod's nomination is removed, changed or used, pods of the same or lower priority are "
+        "requeued",
         (turned_on("lost_nominations_requeue"),),
     ),
     Change(
         "leaving-anti-affinity-requeues",
         "1.35",
-        "A pod that leaves brings back those that its own anti-affinity repelled",
+        "When a pod is deleted, pods that its anti-affinity repelled are requeued",
         (turned_on("leaving_anti_affinity_requeues"),),
     ),
 )

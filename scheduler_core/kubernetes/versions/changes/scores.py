@@ -27,19 +27,19 @@ CHANGES = (
     Change(
         "spread-score-is-rounded",
         "1.23",
-        "PodTopologySpread rounds its score instead of cutting it to an integer",
+        "PodTopologySpread rounds its score instead of truncating it",
         (turned_off("spread_score_is_cut"),),
     ),
     Change(
         "overhead-scores-in-thousandths",
         "1.27",
-        "The cpu overhead of an incoming pod counts in full for its score, no longer a thousandth of it",
+        "A pod's cpu overhead counts in full for its score, instead of a thousandth of it",
         (turned_off("scores_overhead_in_cores"),),
     ),
     Change(
         "image-nodes-are-current",
         "1.29",
-        "ImageLocality counts all nodes that have an image now, not those present when the node was last updated",
+        "ImageLocality counts all nodes that have an image now, not those at the node's last update",
         (turned_on("image_nodes_are_current"),),
         pull_request=116938,
         note="Images that many nodes have weigh more. Pods with large images can prefer other nodes than before.",
@@ -88,7 +88,7 @@ CHANGES = (
     Change(
         "balance-change-scores",
         "1.36",
-        "NodeResourcesBalancedAllocation scores the change that the pod makes to a node's balance, not the balance",
+        "NodeResourcesBalancedAllocation scores how the pod changes a node's balance, not the balance itself",
         (turned_on("balance_change_scores"),),
         pull_request=135573,
         note="Many pods can land elsewhere. A node that the pod brings closer to balance is preferred to one that is "
@@ -97,14 +97,14 @@ CHANGES = (
     Change(
         "image-volumes-score",
         "1.36",
-        "ImageLocality counts the images of volumes",
+        "ImageLocality counts image volumes",
         (turned_on("image_volumes_score"),),
         kep=4639,
     ),
     Change(
         "image-volumes-count-as-images",
         "1.37",
-        "ImageLocality divides by the number of all images, those of volumes included",
+        "ImageLocality divides by the number of all images, including image volumes",
         (turned_on("image_volumes_raise_threshold"),),
         kep=4639,
         pull_request=138951,

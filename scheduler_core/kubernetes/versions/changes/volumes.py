@@ -45,7 +45,7 @@ CHANGES = (
     Change(
         "missing-volume-text",
         "1.21",
-        "VolumeBinding has another text for a claim that is bound to a volume that does not exist",
+        "VolumeBinding has a different message for a claim bound to a missing volume",
         (
             Effect(
                 "missing_volume_reason",
@@ -85,8 +85,8 @@ CHANGES = (
         "VolumeBinding narrows the nodes in PreFilter to those that bound local volumes name",
         (turned_on("bound_volumes_narrow"),),
         pull_request=109877,
-        note="Pods with bound local volumes are tried only on the nodes that these name; the message counts the "
-        "others as excluded.",
+        note="Pods with bound local volumes are tried only on the volumes' nodes; the message omits the "
+        "other nodes' own reasons.",
     ),
     Change(
         "read-write-once-pod",
@@ -161,13 +161,13 @@ CHANGES = (
         "NodeVolumeLimits counts volumes that are attached to a node even if no pod uses them",
         (turned_on("attached_volumes_count"),),
         pull_request=127757,
-        note="Volumes that are still being detached count towards a node's limit, so pods with volumes can wait "
-        "longer or go elsewhere.",
+        note="Volumes that are still being detached count towards a node's limit, so pods with volumes "
+        "can wait longer or go elsewhere.",
     ),
     Change(
         "volume-affinity-text",
         "1.33",
-        "VolumeBinding has another text for a volume that the node cannot reach",
+        "VolumeBinding has a different message for a volume that the node cannot reach",
         (
             Effect(
                 "volume_affinity_reason",
@@ -180,7 +180,7 @@ CHANGES = (
     Change(
         "read-write-once-pod-text",
         "1.34",
-        "VolumeRestrictions has another text for a ReadWriteOncePod claim that is in use",
+        "VolumeRestrictions has a different message for a ReadWriteOncePod claim in use",
         (
             Effect(
                 "once_pod_reason",

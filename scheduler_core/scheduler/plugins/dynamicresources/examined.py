@@ -121,7 +121,7 @@ def devices_seen(pools: Pools, node: Node, candidates: Sequence[Candidate]) -> l
 
 
 def find_device(pools: Pools, device: DeviceId) -> Candidate | None:
-    """Return a device from the newest slice that has it, whoever can use it; None if there is none."""
+    """Return a device from the newest slice that has it, for whichever nodes; None if there is none."""
     driver, pool, name = device
     for resource_slice in sorted(pools.slices_of(driver, pool), key=lambda s: -s.generation):
         for listed in resource_slice.devices:

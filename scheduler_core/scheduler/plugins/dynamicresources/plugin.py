@@ -353,7 +353,7 @@ class DynamicResources:
     # -- after the filters --------------------------------------------------------------------------------
 
     def post_filter(self, state: CycleState, pod: Pod, statuses: dict[int, Status]) -> PostFilterResult:
-        """Take the devices from a claim that was not available on some node, if nobody else uses it."""
+        """Deallocate a claim that was not available on some node, if no other pod uses it."""
         device_state = state.get(DeviceState)
         if device_state is None:
             return PostFilterResult(Status(Code.Error, ("not found",)))

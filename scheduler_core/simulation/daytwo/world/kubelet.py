@@ -82,7 +82,7 @@ class Kubelet:
     # ---- lost nodes ----
 
     def silence(self, name: str) -> None:
-        """Let the pods of a node stop; nobody knows yet."""
+        """Let the pods of a node stop, without anything noticing yet."""
         for pod in self.records.on_node(name):
             pod.alive = False
             self.records.changed(pod)

@@ -97,7 +97,7 @@ class Nodes:
     # ---- lost nodes ----
 
     def lose(self, name: str, cause: Why) -> None:
-        """Let a node fall silent: its pods stop, and nobody knows yet."""
+        """Let a node fail silently: its pods stop, without anything noticing yet."""
         self._set_lost(name, "node-lost", cause, lost=True)
         self.kubelet.silence(name)
 

@@ -19,7 +19,7 @@ from .workloads import Workloads
 
 @dataclass(slots=True)
 class PodRecords:
-    """The pods by their keys and nodes. Whoever changes one records a moment first and calls `changed` after."""
+    """The pods by key and node. Before changing one, record a moment; afterwards, call `changed`."""
 
     recorder: Recorder
     clock: Clock

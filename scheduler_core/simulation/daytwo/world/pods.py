@@ -28,7 +28,7 @@ _PREEMPTED = {"type": "DisruptionTarget", "status": "True", "reason": "Preemptio
 
 @dataclass(slots=True)
 class Pods:
-    """The pods of a play. `on_placed` is called for each that comes to a node."""
+    """The pods of a play. `on_placed` is called for each pod that gets a node."""
 
     records: PodRecords
     kubelet: Kubelet

@@ -23,14 +23,14 @@ export function configuration(form) {
       number(form, ["percentageOfNodesToScore"], "percentageOfNodesToScore", {
         min: 0,
         placeholder: "0",
-        hint: t("0: the scheduler chooses by the size of the cluster"),
+        hint: t("0: the scheduler decides, based on the size of the cluster"),
       }),
     ),
     ...profiles.flatMap((_, index) => profile(form, ["profiles", index])),
     profiles.length === 0 &&
       section(
         t("Profile"),
-        { note: t("none: the default one holds") },
+        { note: t("none: the default profile applies") },
         h(
           "button.btn",
           {
@@ -66,7 +66,7 @@ function profile(form, path) {
     ),
     section(
       t("Plugins"),
-      { note: t("weight of the score") },
+      { note: t("score weight") },
       h(
         "ul.plugins",
         scorePlugins.get().map((plugin) => pluginRow(form, [...path, "plugins"], plugin)),

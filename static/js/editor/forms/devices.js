@@ -74,7 +74,7 @@ function requested(form, path) {
   return [
     select(form, [...path, "deviceClassName"], t("Device class"), named(form, "DeviceClass").slice(1)),
     row(
-      choice(form, [...path, "allocationMode"], t("Which devices"), ["ExactCount", "All"], "ExactCount"),
+      choice(form, [...path, "allocationMode"], t("Allocation mode"), ["ExactCount", "All"], "ExactCount"),
       !all && number(form, [...path, "count"], t("Devices"), { min: 1, placeholder: "1" }),
     ),
     ...selectors(form, path),

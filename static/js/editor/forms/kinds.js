@@ -135,7 +135,7 @@ function workload(form) {
           }),
         priorityClass(form, ["spec", "template", "spec"]),
       ),
-      pairs(form, ["spec", "template", "metadata", "labels"], t("Labels of its pods"), {
+      pairs(form, ["spec", "template", "metadata", "labels"], t("Pod labels"), {
         words: form.labels.Pod,
       }),
     ),
@@ -205,9 +205,9 @@ function other(form) {
             "PreemptLowerPriority",
           ),
         ),
-      kind === "PriorityClass" && flag(form, ["globalDefault"], t("Default of all pods")),
+      kind === "PriorityClass" && flag(form, ["globalDefault"], t("Default for all pods")),
       pairs(form, ["metadata", "labels"], t("Labels")),
     ),
-    h("section.sec", h("p.soft.t12", t("Everything else about this object is in the YAML."))),
+    h("section.sec", h("p.soft.t12", t("The other fields of this object are in the YAML only."))),
   ];
 }

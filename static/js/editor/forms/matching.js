@@ -23,14 +23,14 @@ export function matchHint(form, selector, { everywhere = false } = {}) {
   const self = matches(clauses, ownLabels(form.manifest));
   const names = matching.map(({ name }) => name);
   if (clauses.length === 0) return t("empty selector: matches every pod");
-  if (!names.length) return self ? t("matches this pod and no other") : t("matches no pod of this draft");
+  if (!names.length) return self ? t("matches only this pod") : t("matches no pod of this draft");
   const listed = names.slice(0, SHOWN);
   const more = names.length - listed.length;
   if (more > 0) listed.push(tn("{n} more", "{n} more", more));
   if (self) listed.push(t("this pod"));
   return self
     ? t("matches {pods}", { pods: listOf(listed) })
-    : t("matches {pods}, and not this pod", { pods: listOf(listed) });
+    : t("matches {pods}, but not this pod", { pods: listOf(listed) });
 }
 
 /** @param {Form} form @param {boolean} everywhere @returns {EntryOut[]} the other pods */

@@ -173,8 +173,11 @@ const nothingWaits = ({ placed }) =>
     "p.ans-instead",
     rich(
       placed
-        ? t("Every pod has a node. {walk} shows why that one; {daytwo} shows what a lost node would do.")
-        : t("No pod was pending. Add one with Edit, or see in {daytwo} what a lost node would do."),
+        ? t(
+            "Every pod has a node. {walk} shows why it is that one; {daytwo} shows the effect of losing a " +
+              "node.",
+          )
+        : t("No pod was pending. Add one with Edit, or see the effect of losing a node in {daytwo}."),
       {
         walk: h("a", { href: "../" }, t("Walk")),
         daytwo: h("a", { href: "../day-two/" }, t("Day two")),
@@ -195,11 +198,7 @@ const findingsLink = (count) =>
   h(
     "a",
     { href: "../lint/" },
-    tn(
-      "{n} finding in what was sent, with its line and its fix",
-      "{n} findings in what was sent, each with its line and its fix",
-      count,
-    ),
+    tn("{n} lint finding, with its line and fix", "{n} lint findings, each with its line and fix", count),
   );
 
 /**
@@ -209,11 +208,15 @@ const findingsLink = (count) =>
 function headline({ pending, causes }, queue, refused) {
   const before =
     queue?.pending &&
-    tn("{n} workload waits before the scheduler", "{n} workloads wait before the scheduler", queue.pending);
+    tn(
+      "{n} workload waits for admission by Kueue",
+      "{n} workloads wait for admission by Kueue",
+      queue.pending,
+    );
   if (before)
     return pending ? `${before}, ${tn("{n} pod for a node", "{n} pods for a node", pending)}` : before;
-  if (!pending) return refused ? refusedPods(refused) : t("No pod waits");
-  return `${tn("{n} pod waits", "{n} pods wait", pending)}, ${tn("{n} cause", "{n} causes", causes.length)}`;
+  if (!pending) return refused ? refusedPods(refused) : t("No pod is pending");
+  return `${tn("{n} pod is pending", "{n} pods are pending", pending)}, ${tn("{n} cause", "{n} causes", causes.length)}`;
 }
 
 /** @param {Causes} answer @param {TriedEnd | null} tried */
@@ -223,11 +226,12 @@ function lead({ placed, pending, nodes, differences }, tried) {
     "{n} running pods",
     boot.summary.pods - boot.summary.pending,
   )}`;
-  if (tried) return t("With the change; without it {n} wait. {sizes}.", { n: integer(pending), sizes });
+  if (tried)
+    return t("With the change; without it {n} are pending. {sizes}.", { n: integer(pending), sizes });
   const fits = h(
     "b",
     differences.placed.length > 0
-      ? tn("{fit} of {n} pending pod fits by now", "{fit} of {n} pending pods fit by now", placed + pending, {
+      ? tn("{fit} of {n} pending pod fits now", "{fit} of {n} pending pods fit now", placed + pending, {
           fit: integer(placed),
         })
       : tn("{n} pod was placed", "{n} pods were placed", placed),
@@ -246,7 +250,7 @@ function summaryBar(answer, tried) {
   return h(
     "ul.sum",
     causes.map((cause, i) => causePart(cause, i, !tried)),
-    gained > 0 && part(gained, "sum-gained", t("placed by the change")),
+    gained > 0 && part(gained, "sum-gained", t("placed thanks to the change")),
     placed > gained && part(placed - gained, "sum-placed", t("placed")),
   );
 }

@@ -93,7 +93,7 @@ const workloadPart = (workload, nodes, named) =>
     h(
       "div.folds",
       podList(workload),
-      h("details.fold", h("summary", t("The scheduler's own words")), h("p.mono.words", workload.message)),
+      h("details.fold", h("summary", t("The scheduler's message")), h("p.mono.words", workload.message)),
     ),
   );
 
@@ -106,7 +106,7 @@ const groupLine = ({ pod_group: group, pod, attempt }) =>
           group: h("b.mono", group),
         }),
         " ",
-        h("a", { href: stepsOf(pod, attempt, "Group") }, t("See which member breaks the group")),
+        h("a", { href: stepsOf(pod, attempt, "Group") }, t("See which member fails the group")),
       )
     : null;
 

@@ -33,7 +33,7 @@ export function differencesNote({ placed, evicted, unlisted_nodes: unlisted, abs
       unlisted.length > 0 &&
         h(
           "p",
-          t("Pods of the dump run on nodes that it does not contain: {nodes}.", {
+          t("Pods in the dump run on nodes that it does not contain: {nodes}.", {
             nodes: listed(unlisted, MOST_NODES),
           }),
         ),
@@ -50,17 +50,17 @@ function heading(placed, evicted) {
   const out = podsIn(evicted);
   if (fit)
     return tn(
-      "Differs from your dump: {n} pod that was pending there fits here",
-      "Differs from your dump: {n} pods that were pending there fit here",
+      "Differs from your dump: {n} pod pending there fits here",
+      "Differs from your dump: {n} pods pending there fit here",
       fit,
     );
   if (out)
     return tn(
-      "Differs from your dump: {n} pod that runs there is evicted here",
-      "Differs from your dump: {n} pods that run there are evicted here",
+      "Differs from your dump: {n} pod running there is evicted here",
+      "Differs from your dump: {n} pods running there are evicted here",
       out,
     );
-  return t("The dump names nodes that it does not contain");
+  return t("The dump refers to nodes that it does not contain");
 }
 
 /** @param {PodGroup[]} all */

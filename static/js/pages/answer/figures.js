@@ -37,8 +37,8 @@ const initialized = ({ pod, node, counted, running }, { resource, unit }, nodes)
   " ",
   rich(
     t(
-      "{pod} on {node} counts for {counted}: its init containers have ended and still count; its " +
-        "containers request {running}.",
+      "{pod} on {node} counts as {counted}: its finished init containers still count; its containers " +
+        "request {running}.",
       { pod, node: "{node}", counted: amountOf(counted, resource, unit), running: amount(running, unit) },
     ),
     { node: nameElement(node, nodes, { focusable: true }) },
@@ -52,19 +52,22 @@ const initialized = ({ pod, node, counted, running }, { resource, unit }, nodes)
  */
 const momentOf = ({ namespace, pods, pod }) =>
   pod !== `${namespace}/${pods[0]}` &&
-  h("span.soft", " ", t("So it was when {pod} was tried.", { pod: pod.slice(namespace.length + 1) }));
+  h(
+    "span.soft",
+    " ",
+    t("This was the state when {pod} was tried.", { pod: pod.slice(namespace.length + 1) }),
+  );
 
 /** @param {Shortage} shortage @param {number} openNodes */
 function sentence({ request, unit, free, largest_free, largest_allocatable }, openNodes) {
   if (largest_allocatable < request)
-    return t("Needs {request}: more than any node has that it may use, at most {largest}.", {
+    return t("Needs {request}: more than any eligible node has ({largest} at most).", {
       request: "{request}",
       largest: amount(largest_allocatable, unit),
     });
   return tn(
-    "Needs {request}. The {n} node that it may use has {free} free.",
-    "Needs {request}. {free} are free on the {n} nodes that it may use; the largest piece is {largest}, " +
-      "on {node}.",
+    "Needs {request}. The {n} eligible node has {free} free.",
+    "Needs {request}. {free} are free on the {n} eligible nodes, but at most {largest} on one node, {node}.",
     openNodes,
     { request: "{request}", free: amount(free, unit), largest: amount(largest_free, unit), node: "{node}" },
   );
@@ -109,7 +112,7 @@ export function nearestNodes({ nearest, parts }, nodes) {
 const nothingElse = (nearest, nodes) =>
   h(
     "p",
-    t("With that label these would take it:"),
+    t("With that label it would fit on:"),
     nearest.flatMap(({ node }, i) => [i ? ", " : " ", nameElement(node, nodes, { focusable: true })]),
   );
 
@@ -167,7 +170,7 @@ export const spreadFigure = ({ topology_key, max_skew, minimum, domains, domain_
     "div.fig",
     h(
       "p",
-      t("maxSkew {n} over {key}: with the new pod no {domain} may hold more than {most} of them.", {
+      t("maxSkew {n} over {key}: with the new pod no {domain} may have more than {most} of them.", {
         n: max_skew,
         key: topology_key,
         domain: lastPart(topology_key),
@@ -183,7 +186,7 @@ export const spreadFigure = ({ topology_key, max_skew, minimum, domains, domain_
           h("span.mono", value),
           h("b", integer(count)),
           !fits && h("span", t("full")),
-          !open && h("span", t("counted, but can never take this pod")),
+          !open && h("span", t("counted, but can never run this pod")),
         ),
       ),
       domain_count > domains.length &&
@@ -199,10 +202,15 @@ export const selectorFigure = ({ clause, key, matching, values, value_count, wit
       "p",
       rich(
         matching
-          ? tn("It must have {clause}; {n} node has.", "It must have {clause}; {n} nodes have.", matching, {
-              clause: "{clause}",
-            })
-          : t("It must have {clause}. The nodes have:", { clause: "{clause}" }),
+          ? tn(
+              "The node must have {clause}; {n} node does.",
+              "The node must have {clause}; {n} nodes do.",
+              matching,
+              {
+                clause: "{clause}",
+              },
+            )
+          : t("The node must have {clause}. The nodes have:", { clause: "{clause}" }),
         { clause: h("code", clause) },
       ),
     ),
@@ -223,7 +231,7 @@ export function partsFigure({ parts, nodes }) {
   const kinds = kindsOf(parts);
   return h(
     "div.fig.why-none",
-    h("h3", tn("Why the {n} node does not take it", "Why none of {n} nodes takes it", nodes)),
+    h("h3", tn("Why it does not fit on the {n} node", "Why it fits on none of the {n} nodes", nodes)),
     h(
       "div.stack",
       { "aria-hidden": "true" },

@@ -208,10 +208,10 @@ const key = (nodes, came, went, tried, isMany) =>
   h(
     "ul.stack-key",
     isMany && rampKey(t("requested")),
-    h("li", t("cpu over memory, to one scale")),
+    h("li", t("cpu above memory, on the same scale")),
     [...came.values()].some(Boolean) &&
-      h("li", h("b.plus", "+1"), " ", tried ? t("comes with the change") : t("placed here")),
-    went.size > 0 && h("li", h("b.minus", "−1"), " ", t("leaves with the change")),
+      h("li", h("b.plus", "+1"), " ", tried ? t("added by the change") : t("placed here")),
+    went.size > 0 && h("li", h("b.minus", "−1"), " ", t("removed by the change")),
     nodes.some(isTainted) && h("li", h("i.st.tainted"), isMany ? closedWord() : t("tainted")),
     !isMany &&
       nodes.some(({ unschedulable }) => unschedulable) &&

@@ -26,7 +26,7 @@ const long = (reason) => OWN[reason.kind]?.(reason) ?? sentenceWith(WORDING[reas
 
 /** @type {Partial<Record<Reason["kind"], (reason: Reason) => string>>} of nodes, in a key */
 const SHORT = {
-  resource: ({ operand }) => t("too little {resources} left", { resources: operand }),
+  resource: ({ operand }) => t("not enough {resources}", { resources: operand }),
   missing_resource: ({ operand }) => t("no {resource}", { resource: operand }),
   unready_resource: ({ operand }) => t("{resource} not ready", { resource: operand }),
   selector: ({ operand }) => t("without {clauses}", { clauses: operand }),
@@ -34,15 +34,15 @@ const SHORT = {
   taint: ({ operand }) => t("taint {taint}", { taint: operand }),
   readiness_taint: ({ operand }) => t("taint {taint}", { taint: operand }),
   unschedulable: () => t("cordoned"),
-  spread: ({ operand }) => t("{key} would be too full", { key: lastPart(operand) }),
+  spread: ({ operand }) => t("{key} would exceed maxSkew", { key: lastPart(operand) }),
   anti_affinity: ({ operand }) => {
     const [, selector, key] = /^(.*) \((\S+)\)$/.exec(operand) ?? ["", operand, ""];
     return t("pods with {selector} in its {domain}", { domain: domainOf(lastPart(key)), selector });
   },
   existing_anti_affinity: ({ operand }) =>
-    t("pods in its {domain} refuse it", { domain: domainOf(lastPart(operand)) }),
+    t("pods in its {domain} keep it away", { domain: domainOf(lastPart(operand)) }),
   device_missing: ({ operand }) => t("no device for {request}", { request: operand }),
-  one_node: () => t("not its node"),
+  one_node: () => t("meant for another node"),
 };
 
 /** "topology.kubernetes.io/zone" → "zone" @param {string} key */

@@ -75,9 +75,7 @@ function show() {
   const all = board.pods.length;
   replace(
     $("#turn"),
-    board.pod
-      ? t("pod {n} of {all}", { n: board.chosen.length + 1, all })
-      : t("all pods have had their turn"),
+    board.pod ? t("pod {n} of {all}", { n: board.chosen.length + 1, all }) : t("all pods have been tried"),
   );
   replace(
     $("#queue"),
@@ -111,7 +109,7 @@ function queued(pod, index) {
 
 /** @param {HandOut} shown */
 const asks = ({ pod, asks: amounts }) =>
-  t("{pod} asks {amounts}", {
+  t("{pod} requests {amounts}", {
     pod: nameOf(pod),
     amounts: Object.entries(amounts)
       .filter(([name]) => name === "cpu" || name === "memory")
@@ -179,7 +177,7 @@ const label = ({ name, pods }, why) =>
 /** The tries of the pod in hand, and once it is placed the scheduler's choice. @param {HandOut} shown */
 const turn = ({ pod, best, best_total: most }) => [
   h("h2", t("Your tries")),
-  tries.length ? null : h("p.soft", t("Press a node, or drag the pod onto it.")),
+  tries.length ? null : h("p.soft", t("Click a node, or drag the pod onto it.")),
   h(
     "ol.tries",
     tries.map((name) => tried(name, nameOf(pod))),
@@ -221,7 +219,7 @@ function totals(best, most, mine, total) {
       h("span.soft", who),
     );
   return best === mine
-    ? bar(mine, total, t("both of you"), "both")
+    ? bar(mine, total, t("both"), "both")
     : [bar(best, most, t("scheduler"), "theirs"), bar(mine, total, t("you"), "yours")];
 }
 
@@ -234,7 +232,9 @@ const ends = ({ chosen, pods }) => [
       "thead",
       h(
         "tr",
-        [t("pod"), t("you"), t("it then"), t("its own run")].map((word) => h("th", { scope: "col" }, word)),
+        [t("pod"), t("you"), t("scheduler, from here"), t("scheduler, alone")].map((word) =>
+          h("th", { scope: "col" }, word),
+        ),
       ),
     ),
     h(
@@ -245,8 +245,8 @@ const ends = ({ chosen, pods }) => [
   h(
     "p.soft",
     t(
-      "It then: what the scheduler would have chosen with your pods where they are. " +
-        "Its own run: without you.",
+      "“From here”: what the scheduler would have chosen with your pods where they are. “Alone”: its own " +
+        "run.",
     ),
   ),
 ];
@@ -283,7 +283,7 @@ function showCaption(shown) {
   const goesOn = shown.pod
     ? picked() || !shown.best
       ? t("Next pod")
-      : t("Leave it waiting")
+      : t("Leave it pending")
     : t("Start again");
   arrange(
     caption,
@@ -310,21 +310,23 @@ function sentence({ pod, best, best_total: most, chosen }) {
   const last = nodeOf(tries.at(-1) ?? "");
   if (!pod) {
     const same = chosen.filter(({ node, best: its }) => node === its).length;
-    return t("{same} of {all} as the scheduler would have chosen.", { same, all: chosen.length });
+    return t("{same} of {all} match the scheduler's choice.", { same, all: chosen.length });
   }
   if (!last)
     return best
       ? t("Where does {pod} go?", { pod: nameOf(pod) })
-      : t("No node takes {pod}. It has to wait.", { pod: nameOf(pod) });
+      : t("{pod} fits on no node. It stays pending.", { pod: nameOf(pod) });
   if (!last.fits)
     return [
-      t("{node} refuses {pod}: ", { node: last.name, pod: nameOf(pod) }),
+      t("{node} rejects {pod}: ", { node: last.name, pod: nameOf(pod) }),
       h("b", refusal(last, nameOf(pod)).words),
     ];
-  if (last.name === best) return t("As the scheduler: {node}.", { node: last.name });
+  if (last.name === best) return t("Same as the scheduler: {node}.", { node: last.name });
   if (last.total !== null && last.total === most)
-    return t("Legal, and as good: the scheduler would have taken {best} with the same total.", { best });
-  return t("Legal, but the scheduler would have taken {best}: {most} to {total}.", {
+    return t("Allowed, and just as good: the scheduler would have chosen {best} with the same total.", {
+      best,
+    });
+  return t("Allowed, but the scheduler would have chosen {best}: {most} to {total}.", {
     best,
     most: integer(most ?? 0),
     total: integer(last.total ?? 0),

@@ -40,7 +40,7 @@ function sumOf(step) {
     return `${step.matching} + ${step.self_match} − ${step.minimum} = ${step.skew} > ${step.max_skew}`;
   if (step.kind !== "resource") return "";
   const amount = (/** @type {number} */ value) => quantity(value, step.unit);
-  return t("asks {request}, free {free}", {
+  return t("requests {request}, {free} free", {
     request: amount(step.request),
     free: amount(step.allocatable - step.used),
   });

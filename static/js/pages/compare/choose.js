@@ -86,7 +86,7 @@ function fork(current) {
       "button.btn",
       { onclick: () => open(current, forkedFrom) },
       icon("fork"),
-      t("With what it was forked from"),
+      t("With the run it was forked from"),
     ),
   );
 }
@@ -127,7 +127,7 @@ function variants(current) {
     );
   return h(
     "div.share-part.variants",
-    h("span.lab", t("With the same objects and configuration under")),
+    h("span.lab", t("With the same objects and configuration, but")),
     row(t("another version"), version, () => ({ kubernetes_version: version.value })),
     row(t("another seed"), seed, () => ({ seed: Number(seed.value) })),
   );

@@ -32,7 +32,7 @@ function content({ inputs, inputs_count: total }, isOpen) {
     return h(
       "h2.h3",
       title,
-      h("span.mute.t12.dk", t("objects, configuration, version and seed are the same")),
+      h("span.mute.t12.dk", t("objects, configuration, version and seed are identical")),
     );
   const [first, rest] = [inputs.slice(0, MAX_OPEN), inputs.slice(MAX_OPEN)];
   return h(
@@ -46,10 +46,7 @@ function content({ inputs, inputs_count: total }, isOpen) {
           h("summary.t12", tn("{n} more", "{n} more", total - MAX_OPEN)),
           h("div.scroll", { tabindex: "0" }, table(rest)),
           total > inputs.length
-            ? h(
-                "p.mute.t12",
-                t("and {n} more, which the API's answer leaves out too", { n: total - inputs.length }),
-              )
+            ? h("p.mute.t12", t("and {n} more, which the API omits too", { n: total - inputs.length }))
             : null,
         )
       : null,

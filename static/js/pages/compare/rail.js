@@ -38,8 +38,8 @@ function nothing(result) {
     : h(
         "p.waiting.soft",
         tn(
-          "The one attempt went the same way on both sides.",
-          "All {n} attempts went the same way on both sides.",
+          "The only attempt had the same result on both sides.",
+          "All {n} attempts had the same result on both sides.",
           result.attempts,
         ),
       );
@@ -114,7 +114,7 @@ function summary(point, events, view) {
       ? t("→ {node}", { node: finished.node })
       : (finished.skipped ??
           (finished.nominated_node
-            ? t("makes room on {node}", { node: finished.nominated_node })
+            ? t("preempts on {node}", { node: finished.nominated_node })
             : t("pending")));
   const points = events.filter((event) => event.kind === "point.finished");
   const event = points.find(

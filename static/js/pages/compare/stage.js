@@ -164,7 +164,7 @@ function bar(domain, largest) {
     "span.cbar",
     h("i", { style: { width: `${(100 * count) / (largest + 1)}%` } }),
     h("b.mono", count),
-    h("span.mute.t12", fits ? t("fits, skew {n}", { n: skew }) : t("too full, skew {n}", { n: skew })),
+    h("span.mute.t12", fits ? t("fits, skew {n}", { n: skew }) : t("exceeds maxSkew, skew {n}", { n: skew })),
   );
 }
 
@@ -295,8 +295,8 @@ function verdicts(bothViews, plugin, node, only) {
     folded:
       folded &&
       tn(
-        "{n} plugin that passed everywhere is folded",
-        "{n} plugins that passed everywhere are folded",
+        "{n} plugin that passed everywhere is hidden",
+        "{n} plugins that passed everywhere are hidden",
         folded,
       ),
     heads: telling.map((column) => head(column, plugin)),
@@ -320,8 +320,8 @@ function rest(same, rows) {
     ? h(
         "p.mute.t12",
         tn(
-          "{n} node that is the same on both sides is folded.",
-          "{n} nodes that are the same on both sides are folded.",
+          "{n} node that is the same on both sides is hidden.",
+          "{n} nodes that are the same on both sides are hidden.",
           same,
         ),
       )
@@ -337,7 +337,7 @@ function rest(same, rows) {
 function scores(bothViews, plugin, node, only) {
   const [a, b] = [sideOf(bothViews.a), sideOf(bothViews.b)];
   if (!a.nodes.length && !b.nodes.length)
-    return h("p.waiting.soft", t("Neither side scored: at most one node was feasible."));
+    return h("p.waiting.soft", t("No scoring on either side: at most one node was feasible."));
   const nodes = [...new Set([...a.nodes.map(a.name), ...b.nodes.map(b.name)])];
   const plugins = [...new Set([...a.plugins, ...b.plugins])];
   /** @param {string} name @returns {Points[]} */
@@ -376,7 +376,7 @@ function scores(bothViews, plugin, node, only) {
     key: t("weight × score; split cells differ: A left, B right"),
     folded:
       folded &&
-      tn("{n} plugin with equal points is folded", "{n} plugins with equal points are folded", folded),
+      tn("{n} plugin with equal points is hidden", "{n} plugins with equal points are hidden", folded),
     heads: [...telling.map((column) => head(column, plugin, weight(a, b, column))), t("Total")],
     rows,
     same: nodes.length - rows.length,

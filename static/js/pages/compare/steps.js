@@ -72,7 +72,7 @@ export function mountSteps(element) {
 /** @param {Listed[]} list @param {number} index */
 function sentence(list, index) {
   if (!cycle.get()) return null;
-  if (!list.length) return t("This attempt went the same way on both sides.");
+  if (!list.length) return t("This attempt had the same result on both sides.");
   if (index < 0) return h("b", t("{n} differences", { n: list.length }));
   const { difference } = list[index];
   const place = [pointName(difference.point), difference.plugin].filter(Boolean).join(", ");

@@ -41,7 +41,7 @@ function arithmetic({ key, a, b }, { node, plugin }) {
     return h(
       "p.waiting.mute",
       { role: "status" },
-      key ? t("Working it out…") : t("There is no arithmetic for this cell."),
+      key ? t("Calculating…") : t("There is no arithmetic for this cell."),
     );
   const rows = lines(a, b);
   if (!rows.length)

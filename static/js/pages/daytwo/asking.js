@@ -14,7 +14,7 @@ import { STEPS, stepWords } from "./steps.js";
 
 const ROLLED = ["Deployment", "StatefulSet", "DaemonSet"];
 const SCALED = ["Deployment", "StatefulSet", "ReplicaSet", "ReplicationController"];
-const NO_WORKLOAD = t("None of the workloads can: add a Deployment or a StatefulSet with Edit.");
+const NO_WORKLOAD = t("No workload supports this: add a Deployment or a StatefulSet with Edit.");
 const ZONE = /(^|[./])(zone|rack)$/;
 const WAIT = 600; // seconds, after which controllers and autoscalers have done what they do
 

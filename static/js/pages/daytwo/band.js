@@ -44,7 +44,7 @@ export function band(chosen, columns) {
           viewBox: `0 0 ${points.length} ${HEIGHT}`,
           preserveAspectRatio: "none",
           role: "img",
-          "aria-label": t("{pods} in all, never fewer than {fewest} available, at least {least} demanded", {
+          "aria-label": t("{pods} in total, never fewer than {fewest} available, at least {least} required", {
             pods:
               least === most ? tn("{n} pod", "{n} pods", most) : t("{a} to {b} pods", { a: least, b: most }),
             fewest,
@@ -65,7 +65,7 @@ export function band(chosen, columns) {
         h("b", "━ "),
         t("available"),
         "  ─ ",
-        t("in all"),
+        t("in total"),
       ),
     ),
   ];

@@ -10,17 +10,17 @@ import { clock } from "../../model/daytwo.js";
  * @type {Record<string, (of: any) => string>}
  */
 const RULES = {
-  "": () => t("all of them go"),
+  "": () => t("all of them are deleted"),
   unassigned: () => t("it has no node yet"),
-  "not running": () => t("it does not run yet"),
+  "not running": () => t("it is not running yet"),
   "not ready": () => t("it is not ready"),
   "deletion cost": () => t("its deletion cost is the lowest"),
   "crowded node": ({ node, pods_on_node: n }) =>
-    tn("{node} holds {n} pod of it, the most", "{node} holds {n} pods of it, the most", n, { node }),
-  "ready for less time": () => t("it is ready for the shortest time"),
-  restarts: () => t("it restarted most"),
+    tn("{node} has {n} of its pods, the most", "{node} has {n} of its pods, the most", n, { node }),
+  "ready for less time": () => t("it became ready last"),
+  restarts: () => t("it has the most restarts"),
   newer: () => t("it is the newest"),
-  uid: () => t("nothing else tells them apart: its uid decides"),
+  uid: () => t("otherwise equal: its uid decides"),
 };
 
 /** @type {Record<string, (of: any) => string>} */
@@ -29,11 +29,11 @@ const SENTENCES = {
     feasible === undefined
       ? ""
       : feasible === 1
-        ? t("the only node that the filters leave")
+        ? t("the only node that passes the filters")
         : ties > 1
           ? drawn
-            ? t("one of {ties} with the highest score, drawn by the seed", { ties })
-            : t("the likely one of {ties} with the highest score: the order of the search decides", { ties })
+            ? t("one of {ties} with the highest score, chosen at random by the seed", { ties })
+            : t("the likely one of {ties} with the highest score: the search order decides", { ties })
           : t("the highest score of {n} nodes", { n: feasible }),
   "scheduler rejected": ({ message }) => message,
   "scheduler preempted": ({ by }) => t("{pod} takes its place", { pod: by }),
@@ -43,20 +43,18 @@ const SENTENCES = {
   "kubelet stopped": () => "",
   "kubelet ready": () => "",
   "min ready seconds": ({ seconds }) => (seconds ? t("ready for {time}", { time: clock(seconds) }) : ""),
-  nodeName: () => t("its manifest names the node"),
+  nodeName: () => t("its manifest has this nodeName"),
   "admission refused": ({ message }) => message,
   "taint eviction": ({ taints, seconds }) =>
     seconds
       ? t("it tolerates {taints} for {time} only", { taints: taints.join(", "), time: clock(seconds) })
       : t("it does not tolerate {taints}", { taints: taints.join(", ") }),
   "node unreachable": ({ seconds }) =>
-    seconds
-      ? t("nothing was heard of it for {time}", { time: clock(seconds) })
-      : t("the node is unreachable"),
+    seconds ? t("no heartbeat for {time}", { time: clock(seconds) }) : t("the node is unreachable"),
   "podgc orphaned": ({ node }) => t("{node} is gone", { node }),
-  "eviction budgets": () => t("several budgets cover it, which no eviction may"),
+  "eviction budgets": () => t("several budgets select it, which makes eviction impossible"),
   "eviction budget": ({ budget, healthy, desired }) =>
-    t("{budget} has {healthy} healthy pods and demands {desired}", { budget, healthy, desired }),
+    t("{budget} has {healthy} healthy pods and requires {desired}", { budget, healthy, desired }),
   drain: () => t("its node is drained"),
   deleted: () => t("by the action"),
   "surge deadlock": ({ key, available_at_least: least }) =>
@@ -82,18 +80,18 @@ const SENTENCES = {
       open: open.join(", "),
     }),
   "open domains full": ({ key, max_skew: most, counts, open_domains: open }) =>
-    t("maxSkew {most} by {key} allows only {open} (now {counts}), and none of its nodes takes the pod.", {
+    t("maxSkew {most} over {key} allows only {open} (now {counts}), and none of its nodes fits the pod.", {
       key,
       most,
       open: open.join(", "),
       counts: counts.join(", "),
     }),
   "no open domain": ({ key, counts }) =>
-    t("No value of {key} may take another pod: {counts}.", { key, counts: counts.join(", ") }),
+    t("No value of {key} may get another pod: {counts}.", { key, counts: counts.join(", ") }),
   "held by lost nodes": ({ pods, nodes }) =>
     tn(
-      "{n} pod on {nodes} can neither run nor be replaced before the node answers.",
-      "{n} pods on {nodes} can neither run nor be replaced before the nodes answer.",
+      "{n} pod on {nodes} can neither run nor be replaced until the node responds.",
+      "{n} pods on {nodes} can neither run nor be replaced until the nodes respond.",
       pods.length,
       { nodes: nodes.join(", ") },
     ),

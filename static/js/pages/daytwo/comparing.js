@@ -23,7 +23,7 @@ export function comparisons() {
   const at = all.findLastIndex((step) => kindOf(step) === "rollout");
   const offered = at < 0 ? [] : variants(all[at]);
   return [
-    h("div.h3", t("Beside it"), h("span.mute", t("both ends, over the same seeds"))),
+    h("div.h3", t("Compared with"), h("span.mute", t("both outcomes, with the same seeds"))),
     h(
       "p.row.wrap",
       offered.map(({ label, step }) => button(label, replaced(all, at, step))),
@@ -31,7 +31,7 @@ export function comparisons() {
         "button.btn",
         { onclick: () => url.write({ b: JSON.stringify(all) }, { push: true }) },
         icon("pin"),
-        t("Keep these actions as B, and change A"),
+        t("Keep these actions as B, and edit A"),
       ),
     ),
   ];

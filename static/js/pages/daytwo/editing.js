@@ -17,7 +17,7 @@ const LONGEST = 6000; // characters
 export function change(next, message) {
   const text = JSON.stringify(next);
   if (encodeURIComponent(text).length > LONGEST)
-    return toast(t("This is too long for a link. Keep the actions so far in the scenario first."));
+    return toast(t("This is too long for a link. Save the actions to the scenario first."));
   past.update((before) => [...before, url.state.get().steps ?? null]);
   show(text);
   return toast(message, { action: t("Undo"), onAction: undo });

@@ -68,7 +68,7 @@ function current(table) {
       h(
         "p.soft",
         constraint.by_revision
-          ? t("The constraint counts each revision on its own: skew {skew}, at most {most}.", {
+          ? t("The constraint counts each revision separately: skew {skew}, at most {most}.", {
               skew,
               most: constraint.max_skew,
             })
@@ -108,7 +108,7 @@ function mini(table, at, revision) {
   return [
     h(
       "div.dt-mini",
-      { tabindex: "0", role: "group", "aria-label": t("Where they are") },
+      { tabindex: "0", role: "group", "aria-label": t("Where the pods are") },
       busy.slice(0, MOST_LANES).map((lane) => [
         h("span.mono", lane.name || t("no label")),
         h(
@@ -136,7 +136,12 @@ function mini(table, at, revision) {
 
 /** @param {Timeline} table */
 const ended = (table) => [
-  h("div.h3", otherSteps.get() && h("span.dt-letter", "A"), t("The end, as written"), endChip(table)),
+  h(
+    "div.h3",
+    otherSteps.get() && h("span.dt-letter", "A"),
+    t("The outcome, with these actions"),
+    endChip(table),
+  ),
   mini(table, table.moments.length - 1, newest.get()),
   distribution(ends.get(), "A"),
 ];
@@ -169,9 +174,9 @@ function compared(answer) {
               ),
           },
           icon("retry"),
-          t("Change places"),
+          t("Swap"),
         ),
-        h("button.btn.bare", { onclick: () => url.write({ b: null }, { push: true }) }, t("Take it away")),
+        h("button.btn.bare", { onclick: () => url.write({ b: null }, { push: true }) }, t("Remove")),
       ),
   ];
 }
@@ -225,7 +230,7 @@ function distribution(answer, side) {
       states.ends.slice(0, MOST_ENDS).map((end) => bar(end, name, side)),
     ),
     states.ends.length > MOST_ENDS &&
-      h("p.mute", tn("and {n} more end", "and {n} more ends", states.ends.length - MOST_ENDS)),
+      h("p.mute", tn("and {n} more outcome", "and {n} more outcomes", states.ends.length - MOST_ENDS)),
   ];
 }
 

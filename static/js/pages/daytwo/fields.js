@@ -180,6 +180,6 @@ export const manifestField = (key, label) => ({
 
 /** What every action may have. */
 export const TIMING = [
-  numberField("after", t("Seconds after the action before begins; empty: when nothing more happens")),
+  numberField("after", t("Seconds after the previous action starts; empty: once nothing more happens")),
   secondsField("readySeconds", t("Seconds until a new pod is ready")),
 ];

@@ -34,7 +34,7 @@ export function skewFinding(table, verdict) {
       ...finding,
       good: true,
       chip: t("stays spread"),
-      title: t("stays spread by {key}", { key }),
+      title: t("stays spread over {key}", { key }),
       moment: null,
     };
   if (verdict.verdict === "heals")
@@ -42,14 +42,14 @@ export function skewFinding(table, verdict) {
       ...finding,
       good: true,
       chip: t("heals"),
-      title: t("is spread by {key} again", { key }),
+      title: t("is spread over {key} again", { key }),
       moment,
     };
   const ends = Object.values(counts);
   const text =
     ends.length > 12
-      ? t("Nothing moves running pods. {figures}", { figures })
-      : t("{counts} is a skew of {after}. Nothing moves running pods. {figures}", {
+      ? t("Running pods are not moved. {figures}", { figures })
+      : t("{counts} is a skew of {after}. Running pods are not moved. {figures}", {
           counts: ends.join("/"),
           after,
           figures,
@@ -58,7 +58,7 @@ export function skewFinding(table, verdict) {
     ...finding,
     good: false,
     chip: t("stays skewed"),
-    title: t("stays skewed by {key}", { key }),
+    title: t("stays skewed over {key}", { key }),
     text,
     moment,
   };
@@ -75,10 +75,8 @@ export function availabilityFinding({ workload: of, verdict, at_least: least, lo
       text:
         lowest < least
           ? tn(
-              "Below the {n} pod required from the beginning, {lowest} at the lowest; this action takes " +
-                "none away.",
-              "Below the {n} pods required from the beginning, {lowest} at the lowest; this action takes " +
-                "none away.",
+              "Already below the {n} pod required ({lowest} at the lowest); this action removes none.",
+              "Already below the {n} pods required ({lowest} at the lowest); this action removes none.",
               least,
               { lowest },
             )
@@ -92,8 +90,8 @@ export function availabilityFinding({ workload: of, verdict, at_least: least, lo
     chip: t("loses availability"),
     title: t("loses availability"),
     text: tn(
-      "Down to {lowest} of the {n} pod required; too few for {time}.",
-      "Down to {lowest} of the {n} pods required; too few for {time}.",
+      "Down to {lowest} of the {n} pod required; below that for {time}.",
+      "Down to {lowest} of the {n} pods required; below that for {time}.",
       least,
       { lowest, time: clock(seconds) },
     ),

@@ -47,7 +47,7 @@ export function openForm(kind, at = null, preset = {}) {
         "form.dt-form",
         { onsubmit },
         h("div", { class: fields.length > 1 ? "two" : "dt-form" }, own),
-        h("details", h("summary", t("When, and how fast")), h("div.dt-form", timing)),
+        h("details", h("summary", t("Timing")), h("div.dt-form", timing)),
         problem,
         h(
           "div.row",
@@ -158,7 +158,7 @@ export function openText() {
       const onsubmit = async (event) => {
         event.preventDefault();
         try {
-          change(await readText(text.value), t("The actions are played again"));
+          change(await readText(text.value), t("The actions are being replayed"));
           close();
         } catch (error) {
           problem.hidden = false;

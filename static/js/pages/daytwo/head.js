@@ -48,12 +48,12 @@ function sentence(table) {
   const ended = counts.length > 12 ? "" : countsText(counts, end);
   const what = stepWords(list[list.length - 1]);
   return [
-    ended ? t("{what}. The end: {counts}", { what, counts: ended }) : what,
+    ended ? t("{what}. Final state: {counts}", { what, counts: ended }) : what,
     t("{size}, {actions}, {time} on the simulated clock, with the scheduler's own decisions.", {
       size,
       actions: tn("{n} action", "{n} actions", list.length),
       time: clock(table.seconds),
-    }) + (table.complete ? "" : ` ${t("The play came to its limit: not all actions were played.")}`),
+    }) + (table.complete ? "" : ` ${t("The play reached its limit: not all actions were played.")}`),
   ];
 }
 

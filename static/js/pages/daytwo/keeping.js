@@ -22,14 +22,14 @@ export function keeping(all, table) {
   const text = plainYaml({ steps: all }) + expected;
   const holding = checked.filter(({ holds }) => holds).length;
   return [
-    h("div.h3", t("Keep it, and check it in CI")),
+    h("div.h3", t("Save it, and check it in CI")),
     h("pre.dt-code.scroll", { tabindex: "0" }, text),
     checked.length > 0 &&
       h(
         "p.mute",
         tn(
-          "Today {holding} of {n} expectation holds.",
-          "Today {holding} of {n} expectations hold.",
+          "{holding} of {n} expectation holds now.",
+          "{holding} of {n} expectations hold now.",
           checked.length,
           {
             holding,
@@ -44,7 +44,7 @@ export function keeping(all, table) {
           "button.btn",
           { onclick: keep },
           icon("pin"),
-          boot.draft ? t("Keep the actions in the scenario") : t("Keep them in a copy"),
+          boot.draft ? t("Save the actions in the scenario") : t("Save them in a copy"),
         ),
       !offline && h("button.btn", { onclick: save }, icon("download"), t("Save this page")),
     ),

@@ -31,10 +31,7 @@ export function lensRows(table, lenses, action) {
     return h(
       "div.dt-ver",
       icon("info"),
-      h(
-        "p.soft",
-        t("What a descheduler or an autoscaler would do is left out: the play is too large for it."),
-      ),
+      h("p.soft", t("Descheduler and autoscalers are not computed: the play is too large.")),
     );
   const descheduling = lenses.descheduling[action];
   const isLast = action === table.actions.length - 1;
@@ -69,29 +66,29 @@ const row = (program, title, sentences) =>
  */
 function deschedulerWords(table, answer, moment) {
   if (!answer.evicted)
-    return [t("A descheduler would change nothing"), [t("None of its policies evicts a pod.")]];
+    return [t("The descheduler would change nothing"), [t("None of its policies evicts a pod.")]];
   const { helps, counts } = outcome(table, answer, moment);
   const isEndless = answer.ends === "repeats" || answer.ends === "goes-on";
   const words = [
     ...(answer.evicted <= MOST_LISTED
       ? answer.evictions.map(evictionWords)
       : [policyWords(answer, isEndless)]),
-    counts && t("The end: {counts}.", { counts }),
+    counts && t("Final state: {counts}.", { counts }),
     answer.pending > 0 &&
       tn("{n} evicted pod stays pending.", "{n} evicted pods stay pending.", answer.pending),
-    answer.ends === "repeats" && t("The scheduler puts the pods back where they were."),
+    answer.ends === "repeats" && t("The scheduler would put the pods back where they were."),
   ].filter((word) => typeof word === "string" && word !== "");
   const sentences = /** @type {string[]} */ (words);
   if (isEndless)
     return [
-      t("A descheduler would keep evicting ({evictions} in {rounds})", {
+      t("The descheduler would keep evicting ({evictions} in {rounds})", {
         evictions: tn("{n} eviction", "{n} evictions", answer.evicted),
         rounds: tn("{n} round", "{n} rounds", answer.rounds),
       }),
       sentences,
     ];
-  if (answer.pending) return [t("A descheduler would leave pods pending"), sentences];
-  return [helps ? t("A descheduler would help") : t("A descheduler would move pods"), sentences];
+  if (answer.pending) return [t("The descheduler would leave these pods Pending"), sentences];
+  return [helps ? t("The descheduler would help") : t("The descheduler would move pods"), sentences];
 }
 
 /** @param {DeschedulingSummary["evictions"][number]} eviction */
@@ -132,15 +129,14 @@ function outcome(table, { placements }, moment) {
 /** @param {ScaleUpSummary} answer @returns {[string, string[]]} */
 function scaleUpWords({ autoscaler, added, pending, placed, ignored, reasons, complete, ...rest }) {
   const { name } = PROGRAMS[autoscaler];
-  const looksAway =
-    ignored > 0 &&
-    tn("It does not look at {n} pending pod.", "It does not look at {n} pending pods.", ignored);
-  const limits = reasons.length > 0 && t("New nodes refuse: {reasons}.", { reasons: reasons.join(", ") });
+  const looksAway = ignored > 0 && tn("It ignores {n} pending pod.", "It ignores {n} pending pods.", ignored);
+  const limits =
+    reasons.length > 0 && t("New nodes would not fit: {reasons}.", { reasons: reasons.join(", ") });
   /** @param {(string | false)[]} words */
   const sentences = (...words) => words.filter((word) => word !== false);
   if (!added.length) return [t("{name} would add nothing", { name }), sentences(looksAway, limits)];
   const title =
-    placed === pending ? t("{name} would help", { name }) : t("{name} would not help all", { name });
+    placed === pending ? t("{name} would help", { name }) : t("{name} would help only some", { name });
   return [
     title,
     sentences(
@@ -151,7 +147,7 @@ function scaleUpWords({ autoscaler, added, pending, placed, ignored, reasons, co
       }),
       looksAway,
       limits,
-      !complete && t("The answer ends at the most nodes that it may have."),
+      !complete && t("The answer stops at its maximum number of nodes."),
       rest.assumed_groups &&
         t("No node-group labels: nodes of the same type and zone are treated as one group."),
     ),

@@ -17,7 +17,7 @@ export function list() {
   const all = steps.get();
   if (!all.length) return null;
   return [
-    h("div.h3", t("Actions"), h("span.mute", t("a change plays the rest again"))),
+    h("div.h3", t("Actions"), h("span.mute", t("a change replays everything after it"))),
     h(
       "ol.dt-steps",
       all.map((step, i) => entry(step, i, all)),

@@ -81,7 +81,7 @@ function actions(table, columns) {
           style: { gridColumn: `span ${end - start}` },
           title: words,
           "aria-pressed": String(zoomed.get() === number),
-          "aria-label": t("Only this action: {action}", { action: words }),
+          "aria-label": t("Show only this action: {action}", { action: words }),
           onclick: () =>
             url.write({ in: zoomed.get() === number ? null : number, at: action.last }, { push: true }),
         },

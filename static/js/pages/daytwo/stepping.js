@@ -54,7 +54,7 @@ export function mountButtons(element) {
   replace(
     element,
     button("first", t("First moment"), () => stepBy(-1e9)),
-    button("left", t("Moment before"), () => stepBy(-1)),
+    button("left", t("Previous moment"), () => stepBy(-1)),
     play,
     button("right", t("Next moment"), () => stepBy(1)),
     button("last", t("Last moment"), () => stepBy(1e9)),
@@ -73,7 +73,7 @@ export function mountBottom(element) {
   const words = h("span.grow");
   replace(
     element,
-    button("left", t("Moment before"), () => stepBy(-1)),
+    button("left", t("Previous moment"), () => stepBy(-1)),
     button("right", t("Next moment"), () => stepBy(1)),
     words,
     h("button.btn", { onclick: openMoment }, icon("link"), t("Open")),

@@ -69,12 +69,12 @@ export const STEPS = {
     words: (_, nodes) => t("Lose {nodes}", { nodes }),
   },
   restore: {
-    title: t("Get it back"),
+    title: t("Restore it"),
     icon: "redo",
     first: true,
     about: "nodes",
     fields: [nodesField("restore")],
-    words: (_, nodes) => t("Get {nodes} back", { nodes }),
+    words: (_, nodes) => t("Restore {nodes}", { nodes }),
   },
   scale: {
     title: t("Scale"),
@@ -129,11 +129,11 @@ export const STEPS = {
     words: (step, nodes) => t("Taint {nodes} with {taint}", { nodes, taint: taintWords(step) }),
   },
   untaint: {
-    title: t("Take a taint off"),
+    title: t("Remove a taint"),
     icon: "pass",
     about: "nodes",
     fields: [nodesField("untaint"), textField("key", t("Key"), { required: true }), EFFECT],
-    words: (step, nodes) => t("Take the taint {taint} off {nodes}", { nodes, taint: taintWords(step) }),
+    words: (step, nodes) => t("Remove the taint {taint} from {nodes}", { nodes, taint: taintWords(step) }),
   },
   deletePods: {
     title: t("Delete pods"),
@@ -148,7 +148,7 @@ export const STEPS = {
     words: ({ wait: seconds }) => t("Wait {time}", { time: clock(Number(seconds)) }),
   },
   finishJob: {
-    title: t("A Job's pods finish"),
+    title: t("Finish a Job's pods"),
     icon: "check",
     fields: [workloadField("finishJob", ["Job"]), numberField("pods", t("How many pods; empty: all"))],
     words: (_, workload) => t("Pods of {workload} finish", { workload }),

@@ -51,7 +51,7 @@ export function momentWords({ kind, pod: key, node = "", workload = "" }) {
     "pod-created": () => t("{pod} is created", { pod }),
     "pod-placed": () => t("{pod} → {node}", { pod, node }),
     "pod-pending": () => t("{pod} stays pending", { pod }),
-    "pod-refused": () => t("{pod} is refused", { pod }),
+    "pod-refused": () => t("{pod} is rejected", { pod }),
     "pod-ready": () => t("{pod} is ready", { pod }),
     "pod-unready": () => t("{pod} is no longer ready", { pod }),
     "pod-available": () => t("{pod} is available", { pod }),

@@ -31,7 +31,7 @@ const MESSAGES = {
   event: () => t("A FailedScheduling message"),
   describe: () => t("The output of kubectl describe pod"),
   events: () => t("A list of events"),
-  log: () => t("A line of the scheduler log"),
+  log: () => t("A line from the scheduler log"),
 };
 
 /** @param {HTMLElement} box with the field, the buttons and a place for what was recognised */
@@ -134,7 +134,7 @@ function messageAction(page, text) {
     sessionStorage.setItem(MESSAGE_KEY, text);
     location.assign(page);
   };
-  return h("button.btn.primary", { onclick: decode }, icon("arrow"), t("Decode it"));
+  return h("button.btn.primary", { onclick: decode }, icon("arrow"), t("Explain it"));
 }
 
 /**
@@ -161,7 +161,7 @@ function fileNames({ files, text = "" }) {
 
 /** @param {NonNullable<Prepared["report"]["fit"]>} fit */
 const tooLarge = (fit) =>
-  t("Too large: the limit here is {most} objects and {limit}. Leave out some namespaces, or finished pods.", {
+  t("Too large: the limit is {most} objects and {limit}. Leave out some namespaces, or finished pods.", {
     most: integer(fit.objects),
     limit: bytes(fit.bytes),
   });
@@ -176,12 +176,12 @@ export function words(recognised) {
     case "message":
       return MESSAGES[recognised.form]();
     case "objects":
-      return t("Objects without nodes, pods or workloads: nothing to schedule");
+      return t("No nodes, pods or workloads: nothing to schedule");
     case "unread":
       return t("Not valid YAML or JSON: {message}", { message: recognised.message });
     case "nothing":
       return recognised.ignored.length
-        ? t("Nothing that the scheduler reads: {kinds}", { kinds: recognised.ignored.join(", ") })
+        ? t("Nothing that the scheduler uses: {kinds}", { kinds: recognised.ignored.join(", ") })
         : t("Neither Kubernetes objects nor a scheduler message");
   }
 }

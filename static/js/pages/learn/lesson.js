@@ -154,7 +154,7 @@ function show() {
       main,
       h(
         "section.keep",
-        h("span.chip.accent", t("Keep this")),
+        h("span.chip.accent", t("Remember this")),
         h("p.sentence", lesson.keep),
         h("a.narrow.down", { href: "#task" }, t("Now change it"), icon("down")),
       ),
@@ -213,7 +213,7 @@ const back = h(
   icon("left"),
 );
 const text = h("p.cap-t");
-const hint = h("span.soft.hint", t("turn the highlighted words"));
+const hint = h("span.soft.hint", t("change the highlighted values"));
 const next = h("button.btn.primary.nx", { onclick: () => canGoOn() && goTo(number() + 1) });
 caption.append(back, text, hint, next);
 let captionOf = 0;
@@ -252,7 +252,7 @@ const words = () =>
 function goesOn() {
   if (!canGoOn()) return lesson.guess.kind === "bars" ? t("Draw first") : t("Choose first");
   if (number() === moments.length)
-    return lesson.next ? t("Lesson {n}", { n: lesson.number + 1 }) : t("To the path");
+    return lesson.next ? t("Lesson {n}", { n: lesson.number + 1 }) : t("All lessons");
   if (moment().kind !== "guess") return t("Next");
   return lesson.picture === "rollout" ? t("Play it") : t("Show me");
 }

@@ -28,7 +28,7 @@ export function side(view, scenes, at, go) {
 
 /** @param {View} view */
 const inHand = (view) =>
-  view.scene.yaml ? [rule(view.scene), h("p.soft", t("Your guess stays in the picture."))] : null;
+  view.scene.yaml ? [rule(view.scene), h("p.soft", t("Your guess stays visible in the picture."))] : null;
 
 /** @param {string} text */
 const ruleLine = (text) =>
@@ -47,19 +47,16 @@ const rule = ({ yaml }) =>
 function result({ lesson, guess, kind, scene }) {
   if (kind !== "truth" || !guess) return null;
   const { right, of } = compare(lesson, guess, scene);
-  if (of > 1) return h("h2", t("{right} of {of} as you said", { right, of }));
-  if (right) return h("h2", t("As you said"));
+  if (of > 1) return h("h2", t("{right} of {of} correct", { right, of }));
+  if (right) return h("h2", t("Correct"));
   const because = lesson.guess.choices.find(({ value }) => value === guess[0])?.because;
-  return [
-    h("h2", t("Not as you said")),
-    because ? h("p.because", withFigures(because, scene.figures)) : null,
-  ];
+  return [h("h2", t("Not quite")), because ? h("p.because", withFigures(because, scene.figures)) : null];
 }
 
 /** @param {Scene} scene */
 const oneSum = ({ spread }) =>
   spread && [
-    h("p.soft", t("One sum for every zone:")),
+    h("p.soft", t("The same arithmetic for every zone:")),
     h(
       "pre.code",
       h("span", t("  pods here")),
@@ -71,7 +68,7 @@ const oneSum = ({ spread }) =>
       "p.key.tall",
       h("span", h("i.sw"), t("runs")),
       h("span", h("i.sw.ok"), t("would be allowed")),
-      h("span", h("i.sw.bad"), t("would be refused")),
-      h("span", h("i.sw.gh"), t("your guess, where it differs")),
+      h("span", h("i.sw.bad"), t("would be rejected")),
+      h("span", h("i.sw.gh"), t("your guess, if it differs")),
     ),
   ];

@@ -43,7 +43,7 @@ export const task = ({ task: asked, picture }, { chosen, tried, toggle }) => [
   tried && why(asked, tried),
   h(
     "div.par",
-    h("p", h("b", chosen.length), h("span.soft", tn("change, yours", "changes, yours", chosen.length))),
+    h("p", h("b", chosen.length), h("span.soft", tn("change you made", "changes you made", chosen.length))),
     h("p", h("b", asked.par), h("span.soft", t("par"))),
   ),
   tried && diffLines(tried.answer.diff),

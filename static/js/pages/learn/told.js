@@ -158,7 +158,7 @@ class Told {
     const { caption, figures, kind } = moment;
     replace(
       this.caption,
-      kind === "keep" ? h("span.chip.accent", t("Keep this")) : null,
+      kind === "keep" ? h("span.chip.accent", t("Remember this")) : null,
       withFigures(caption, figures),
     );
     arrange(
@@ -216,7 +216,7 @@ class Told {
       `span.chip.${right ? "ok" : "ghost"}`,
       right && icon("check"),
       label,
-      mine && h("span.soft", t("you said so")),
+      mine && h("span.soft", t("you guessed this")),
     );
   }
 
@@ -327,7 +327,7 @@ class Told {
         ),
       h(
         "button.btn.bare.icon",
-        { "aria-label": t("Fold the captions"), dataset: { focus: "fold" }, onclick: () => this.fold(true) },
+        { "aria-label": t("Hide the captions"), dataset: { focus: "fold" }, onclick: () => this.fold(true) },
         icon("down"),
       ),
     );

@@ -18,7 +18,7 @@ let asking = new AbortController();
 /** Asks what the present text says. */
 export async function lint() {
   if (boot.source === null)
-    return failure.set(new Error(t("It is too large to be linted here: run python -m scheduler_core lint.")));
+    return failure.set(new Error(t("Too large to lint here: run python -m scheduler_core lint.")));
   asking.abort();
   const { signal } = (asking = new AbortController());
   task.set(null);

@@ -13,7 +13,7 @@ export function head() {
   const answer = report.get();
   if (failure.get()) return [h("h1.grow", t("The source was not linted")), againButton()];
   if (task.get()) return progress();
-  if (!answer) return h("h1", t("Looking…"));
+  if (!answer) return h("h1", t("Checking…"));
   const count = answer.findings.length;
   const steps = past.get();
   return [
@@ -34,7 +34,7 @@ function progress() {
   return [
     h(
       "div.grow",
-      h("h1", t("Looking…")),
+      h("h1", t("Checking…")),
       h("p.soft", words, " ", h("progress", { max: rules, value: done, "aria-label": words })),
     ),
     h("button.btn", { onclick: () => stop() }, t("Cancel")),
@@ -51,13 +51,13 @@ function again() {
 /** @param {LintReport} answer */
 function against({ nodes, cluster, node_rules: rules, ignored }) {
   const where = cluster
-    ? t("{title} has no nodes: consequences come from a run on the sample cluster {cluster}.", {
+    ? t("{title} has no nodes: consequences come from runs on the sample cluster {cluster}.", {
         title: boot.title,
         cluster,
       })
     : tn(
-        "{title} against a cluster of {n} node. Each consequence comes from a run.",
-        "{title} against a cluster of {n} nodes. Each consequence comes from a run.",
+        "{title} checked against a cluster of {n} node. Each consequence comes from a run.",
+        "{title} checked against a cluster of {n} nodes. Each consequence comes from a run.",
         nodes,
         { title: boot.title },
       );

@@ -21,7 +21,7 @@ export function list() {
     heading(listed),
     listed.length
       ? h("ol.lt-rows", listed.map(row))
-      : h("p.lt-sec.soft", t("No rule finds anything. A run says where each pod goes.")),
+      : h("p.lt-sec.soft", t("No rule found anything. Run it to see where each pod goes.")),
   ];
 }
 
@@ -69,7 +69,10 @@ function row(finding, index) {
       h("p.soft", messageOf(finding)),
       h("p.lt-acts", fixButton(finding), place(finding, index)),
     ),
-    consequenceFigure(finding.consequence, t("No run: it would not exist, or a run says nothing about it")),
+    consequenceFigure(
+      finding.consequence,
+      t("No run: the pods would not be created, or a run cannot show it"),
+    ),
   );
 }
 

@@ -31,7 +31,7 @@ export function mountAgreement(place) {
 /** @param {LiveOut} out */
 function lineOf({ tally: { equal, undetermined, different, unjudged }, since }) {
   const all = equal + undetermined + different;
-  if (!all) return h("span.soft", t("No decision yet. The first one will be computed again as it comes."));
+  if (!all) return h("span.soft", t("No decision yet. Decisions are recomputed as they come."));
   const others = [
     different > 0 && openLink("different", "reject", tn("{n} differs", "{n} differ", different)),
     undetermined > 0 &&
@@ -43,8 +43,8 @@ function lineOf({ tally: { equal, undetermined, different, unjudged }, since }) 
     " ",
     h(
       "span",
-      rich(t("decisions computed again are {possible}"), {
-        possible: h("b", t("one of the scheduler's possible choices")),
+      rich(t("recomputed decisions are {possible}"), {
+        possible: h("b", t("one of our scheduler's possible choices")),
       }),
       " ",
       since && h("span.soft", { title: dateOf(since) }, t("since {time}", { time: timeOf(since) })),

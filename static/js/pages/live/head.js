@@ -47,7 +47,7 @@ export function mountHead() {
     h("span.dk", t("Keep this moment")),
   );
   keep.setAttribute("aria-label", t("Keep this moment"));
-  keep.title = t("A link that stays: the cluster as it is now, in a run of its own");
+  keep.title = t("A permanent link: the cluster as it is now, as a run");
   $("#ahead").append(more, keep);
 }
 
@@ -59,7 +59,7 @@ function drawHeard(chip, out) {
     out.heard && dateOf(out.heard),
     out.trouble,
     trouble.get(),
-    polling.get() && t("asked every few seconds"),
+    polling.get() && t("updated every few seconds"),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -73,7 +73,7 @@ function drawHeard(chip, out) {
 function heardOf({ state, heard }) {
   const since = heard ? ago(Math.max(0, Date.now() - Date.parse(heard))) : t("not yet");
   if (trouble.get()) return ["reject", t("server not reached")];
-  if (state === "silent") return ["reject", t("not heard, {ago}", { ago: since })];
+  if (state === "silent") return ["reject", t("API server silent, {ago}", { ago: since })];
   if (state === "stopped") return ["", t("not followed, {ago}", { ago: since })];
   return ["accent", since];
 }
@@ -131,15 +131,15 @@ export function mountNotes(place) {
       wrong > 0 &&
         h(
           "details",
-          h("summary", t("What the answers may be wrong about")),
+          h("summary", t("What may be inaccurate")),
           h(
             "ul",
             !out.has_config &&
               h(
                 "li",
                 t(
-                  "The scheduler's configuration was not given: Kubernetes' own is assumed. " +
-                    "Give it with --config.",
+                  "The scheduler's configuration is not known; Kubernetes' default is assumed. Pass it " +
+                    "with --config.",
                 ),
               ),
             out.unread.map(({ resource, consequence }) => h("li", h("b.mono", resource), " ", consequence)),
@@ -152,7 +152,7 @@ export function mountNotes(place) {
 /** @param {LiveOut} out */
 const stateText = ({ state, trouble: message, heard }) =>
   state === "silent"
-    ? t("The API server is not heard: {message}", { message })
-    : t("No process follows the cluster now. What is shown is of {time}.", {
+    ? t("The API server does not answer: {message}", { message })
+    : t("No process follows the cluster now. This is the state of {time}.", {
         time: heard ? dateOf(heard) : "–",
       });

@@ -84,7 +84,9 @@ export function mountHours(place) {
       drawing.append(
         h(
           "p.soft",
-          kind === "causes" ? t("Nothing waited in these hours.") : t("Nothing got a node in these hours."),
+          kind === "causes"
+            ? t("No pod was pending in these hours.")
+            : t("No pod was placed in these hours."),
         ),
       );
     replace(
@@ -116,7 +118,7 @@ function laneName({ key, now }, i, out, kind) {
       : key === QUEUES
         ? t("before the scheduler")
         : kind === "pools"
-          ? key || t("without a pool")
+          ? key || t("no pool")
           : latest
             ? nameOf(latest.cause)
             : key;
@@ -127,7 +129,7 @@ function laneName({ key, now }, i, out, kind) {
       ? h(
           "button.link.cut",
           {
-            title: t("To when it came up: {time}", { time: dateOf(latest.since) }),
+            title: t("Go to when it appeared: {time}", { time: dateOf(latest.since) }),
             onclick: () => lookAt(Date.parse(latest.since)),
           },
           text,
@@ -158,8 +160,8 @@ function gaps(places, { first }, within) {
     const until = within.from + to * MINUTE;
     const title =
       until <= oldest
-        ? t("Not followed yet, or not kept")
-        : t("Not known: {from} to {to}", { from: minuteOf(at), to: minuteOf(until) });
+        ? t("Not followed yet, or no longer stored")
+        : t("Unknown: {from} to {to}", { from: minuteOf(at), to: minuteOf(until) });
     return h("i.lv-unknown", {
       title,
       style: { left: percent(from / places.length), width: percent((to - from) / places.length) },
@@ -177,7 +179,7 @@ function cursorElement() {
     {
       role: "slider",
       tabindex: "0",
-      "aria-label": t("Moment that is shown"),
+      "aria-label": t("Displayed moment"),
       "aria-valuemin": "0",
       onkeydown: (event) => {
         const step = STEPS.get(event.key);
@@ -215,7 +217,7 @@ function placeCursor(handle, at, within) {
   handle.setAttribute("aria-valuenow", String(Math.round(share * minutes)));
   handle.setAttribute(
     "aria-valuetext",
-    now ? `${word}, ${tn("{n} pod waits", "{n} pods wait", now.pending)}` : word,
+    now ? `${word}, ${tn("{n} pod is pending", "{n} pods are pending", now.pending)}` : word,
   );
   const [label] = handle.children;
   if (label.textContent !== word) label.textContent = word;
@@ -270,7 +272,7 @@ function lengthChooser() {
 }
 
 function laneChooser() {
-  const chooser = h("div.seg", { role: "group", "aria-label": t("A lane for each") });
+  const chooser = h("div.seg", { role: "group", "aria-label": t("One lane per") });
   effect(() => {
     const chosen = by.get();
     replace(

@@ -79,7 +79,7 @@ export function mountMap(place) {
 const MEASURES = { cpu: () => t("requested cpu"), memory: () => t("requested memory") };
 
 function measures() {
-  const choices = h("div.seg", { role: "group", "aria-label": t("What a node shows") });
+  const choices = h("div.seg", { role: "group", "aria-label": t("What nodes show") });
   effect(() => {
     const by = measure.get();
     replace(

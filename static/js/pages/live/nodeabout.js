@@ -67,7 +67,7 @@ function headline(amounts, n) {
 
 /** @param {LiveNode} node */
 function stateOf({ ready, closed = [] }) {
-  if (!closed.length && ready) return h("p.nd-state", h("span.chip.pass", t("open to pods")));
+  if (!closed.length && ready) return h("p.nd-state", h("span.chip.pass", t("schedulable")));
   return h(
     "ul.nd-state",
     !ready && h("li", h("span.chip.error", t("not ready"))),
@@ -85,7 +85,7 @@ const closedText = ({ what, since }) => [
         { title: dateOf(since), onclick: () => lookAt(Date.parse(since)) },
         t("since {time}", { time: timeOf(since) }),
       )
-    : h("span.soft", t("since before it was followed, or that is not known")),
+    : h("span.soft", t("since before following began, or unknown")),
 ];
 
 /** @param {LiveAmount} amount */

@@ -48,7 +48,7 @@ export function followNode() {
 
 /** @param {string} [at] */
 const noSuchNode = (at) =>
-  at ? t("There was no node of this name then.") : t("There is no node of this name now.");
+  at ? t("There was no node with this name then.") : t("There is no node with this name now.");
 
 /** @param {string} [at] */
 async function ask(at) {

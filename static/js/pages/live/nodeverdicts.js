@@ -28,8 +28,8 @@ export function mountVerdicts(place) {
 function refusals(verdicts) {
   if (url.state.get().at) return null;
   return [
-    h("h2", t("Refused and passed lately")),
-    h("p.soft.nd-lead", t("By the last decision about each workload.")),
+    h("h2", t("Recent rejections and passes")),
+    h("p.soft.nd-lead", t("From the last decision about each workload.")),
     verdicts.length
       ? h("ul.nd-refused", groupsOf(verdicts).map(groupItem))
       : h("p.soft", t("Nothing was decided since following began.")),
@@ -41,7 +41,7 @@ function groupItem({ outcome, refuser, verdicts }) {
   return h(
     "li",
     refuser
-      ? h("span.nd-who", h("span.chip.reject", t("refused")), " ", h("b", refuser.plugin))
+      ? h("span.nd-who", h("span.chip.reject", t("rejected")), " ", h("b", refuser.plugin))
       : h(
           "span.nd-who",
           h("span.chip.pass", outcome === "chosen" ? t("chosen") : t("passed")),
@@ -94,7 +94,7 @@ const chosenTable = (chosen) => [
           ),
         ),
       )
-    : h("p.soft", t("None of the decisions that are kept.")),
+    : h("p.soft", t("None of the stored decisions.")),
 ];
 
 const COLUMN_CLASSES = ["", "", "lv-to", "num lv-waited", "lv-passed", ""];

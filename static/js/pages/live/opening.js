@@ -56,7 +56,7 @@ export const aheadEntries = () => [
   { label: t("Why each pod waits"), icon: "list", run: () => open(null, pageOf("answer/")) },
   { label: t("Does a manifest fit?"), icon: "box", run: () => open(null, pageOf("repairs/more/")) },
   { label: t("What happens next"), icon: "play", run: () => open(null, pageOf("day-two/")) },
-  { label: t("Would it always be so?"), icon: "grid", run: () => open(null, pageOf("sweeps/")) },
+  { label: t("Would it always happen?"), icon: "grid", run: () => open(null, pageOf("sweeps/")) },
 ];
 
 /** The query of the moment that is looked at. */

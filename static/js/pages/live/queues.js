@@ -61,8 +61,8 @@ function agreementOf({ equal = 0, undetermined = 0, different = 0 }) {
     h(
       "p.soft",
       tn(
-        "{equal} of {n} admission got the flavors that it gets here",
-        "{equal} of {n} admissions got the flavors that they get here",
+        "{equal} of {n} admission got the same flavors as here",
+        "{equal} of {n} admissions got the same flavors as here",
         all,
         { equal: integer(equal), n: integer(all) },
       ),

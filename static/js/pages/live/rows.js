@@ -150,7 +150,7 @@ function why(decision) {
     sayAlone(reason),
     preempted.length > 0 && [
       "; ",
-      tn("{n} pod would go for it", "{n} pods would go for it", preempted.length),
+      tn("{n} pod would be evicted for it", "{n} pods would be evicted for it", preempted.length),
     ],
     decision.message && words(decision),
     disagreeing &&
@@ -176,9 +176,9 @@ function why(decision) {
 const words = ({ message, own_message: own }) =>
   h(
     "details.lv-words",
-    h("summary", own === message ? t("In its words, and in ours") : t("In its words")),
+    h("summary", own === message ? t("Its message, and ours") : t("Its message")),
     h("p.mono", message),
-    own && own !== message && [h("p", t("Computed again:")), h("p.mono", own)],
+    own && own !== message && [h("p", t("Recomputed:")), h("p.mono", own)],
   );
 
 /**
@@ -193,7 +193,7 @@ const divergenceLink = (number, { point, plugin, node, reasons }) => [
       onclick: () =>
         open(number, ({ address }) => `${address}&${new URLSearchParams({ point, plugin, node })}`),
     },
-    t("first at {point}", { point: plugin ? `${point}, ${plugin}` : point }),
+    t("first difference at {point}", { point: plugin ? `${point}, ${plugin}` : point }),
   ),
   reasons.length > 0 && `: ${reasons.join("; ")}`,
 ];
@@ -206,7 +206,10 @@ const besideOurs = ({ node, best, plugins }) =>
   plugins.length > 0 &&
   h(
     "details.lv-both",
-    h("summary", best ? t("{node} beside {best}", { node, best }) : t("What refuses {node}", { node })),
+    h(
+      "summary",
+      best ? t("{node} compared with {best}", { node, best }) : t("What rejects {node}", { node }),
+    ),
     h(
       "ol",
       plugins.map(({ point, plugin, node: here, best: there, reasons }) =>
@@ -217,7 +220,7 @@ const besideOurs = ({ node, best, plugins }) =>
             "span",
             here === null || there === null
               ? reasons.join("; ")
-              : t("{here} against {there}", { here: integer(here), there: integer(there) }),
+              : t("{here} vs. {there}", { here: integer(here), there: integer(there) }),
           ),
         ),
       ),
@@ -244,12 +247,7 @@ const gapLine = ({ at, until, why: cause }) =>
 function causeLine({ at, clauses, appeared, pod, before }) {
   const name = nameOf({ clauses, title: clauses[0]?.kind ?? "" });
   return line(appeared ? "lv-came" : "lv-went", at, [
-    h(
-      "b",
-      appeared
-        ? t("A cause came up: {cause}", { cause: name })
-        : t("Nothing waits for it any more: {cause}", { cause: name }),
-    ),
+    h("b", appeared ? t("New cause: {cause}", { cause: name }) : t("Cause gone: {cause}", { cause: name })),
     pod && h("span.soft.mono", pod),
     before.length > 0 && h("span.soft", t("just before:"), " ", before.map(say).join("; ")),
     appeared && h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
@@ -262,7 +260,11 @@ const SEVERITIES = { error: "reject", warning: "unres", info: "" };
 const findingLine = (finding) => {
   const { at, severity, subject, rule, source } = finding;
   return line("lv-finding", at, [
-    h("span", { class: `chip ${SEVERITIES[severity]}` }, source === "lint" ? rule : t("single loss")),
+    h(
+      "span",
+      { class: `chip ${SEVERITIES[severity]}` },
+      source === "lint" ? rule : t("loss of a node or zone"),
+    ),
     subject && h("span.mono", subject),
     h("span.soft", findingText(finding)),
     h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),

@@ -130,7 +130,7 @@ function head() {
     replace(
       hold,
       icon(frozen ? "play" : "hold"),
-      frozen ? (n ? t("Go on, {n} new", { n: integer(n) }) : t("Go on")) : t("Hold"),
+      frozen ? (n ? t("Continue, {n} new", { n: integer(n) }) : t("Continue")) : t("Pause"),
     );
   });
   const choices = h("div.seg", { role: "group", "aria-label": t("What is shown") });
@@ -197,9 +197,10 @@ const table = (body) =>
 /** @param {Row[]} all @param {number} count */
 function footOf(all, count) {
   const { ended, of } = older.get();
-  if (count >= MOST) return h("p.soft", t("What is older is reached by the hours below."));
+  if (count >= MOST) return h("p.soft", t("Use the hours below for older entries."));
   if (!all.length) return h("p.soft", t("Nothing yet."));
-  if (all.length <= count && ended && of === about.get()) return h("p.soft", t("That is all that is kept."));
+  if (all.length <= count && ended && of === about.get())
+    return h("p.soft", t("No older entries are stored."));
   return h("button.btn.bare", { onclick: showMore }, t("Older"));
 }
 

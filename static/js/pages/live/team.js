@@ -26,7 +26,7 @@ async function show(place, { team }) {
   const { teams } = await get("/account");
   if (!teams.length) {
     const link = h("a", { href: "/account/" }, t("teams"));
-    replace(place, h("p.soft", t("To show the cluster to others, join a team: "), link));
+    replace(place, h("p.soft", t("To share the cluster with others, join a team: "), link));
     return;
   }
   let saved = String(team?.id ?? "");

@@ -84,7 +84,7 @@ export function lasting(seconds) {
 
 /** "10 pods wait, 2 causes" @param {number} pending @param {number} causes */
 export function headline(pending, causes) {
-  if (!pending) return t("No pod waits");
-  const pods = tn("{n} pod waits", "{n} pods wait", pending);
+  if (!pending) return t("No pod is pending");
+  const pods = tn("{n} pod is pending", "{n} pods are pending", pending);
   return causes ? `${pods}, ${tn("{n} cause", "{n} causes", causes)}` : pods;
 }

@@ -42,7 +42,7 @@ export function workloadContent([turn, ...others]) {
         h("summary", t("and {n} more like it", { n: others.length })),
         h("p.lv-alike", others.map(link)),
       ),
-    message && h("details.lv-words", h("summary", t("In its words")), h("p.mono", message)),
+    message && h("details.lv-words", h("summary", t("Its message")), h("p.mono", message)),
   ];
 }
 

@@ -63,7 +63,7 @@ class Notes {
       rows: 3,
       maxlength: MOST_TEXT,
       placeholder: t("Markdown. Everybody with the link reads it."),
-      "aria-label": t("A note on what is shown"),
+      "aria-label": t("A note on this view"),
     });
     this.pinned = h("span.soft.cut");
     this.panel = h(
@@ -130,18 +130,18 @@ class Notes {
     this.button.setAttribute(
       "aria-label",
       here.length
-        ? tn("Notes: {n} on what is shown", "Notes: {n} on what is shown", here.length)
-        : tn("Notes: {n} in all", "Notes: {n} in all", this.notes.length),
+        ? tn("Notes: {n} on this view", "Notes: {n} on this view", here.length)
+        : tn("Notes: {n} in total", "Notes: {n} in total", this.notes.length),
     );
     this.pinned.textContent = placeName(this.place);
     comesNext("notes", this.next);
     replace(
       this.list,
-      here.length > 0 && h("h3", t("On what is shown")),
+      here.length > 0 && h("h3", t("On this view")),
       here.map((note) => this.one(note)),
       others.length > 0 && h("h3", here.length ? t("Elsewhere") : t("On other steps")),
       others.map((note) => this.one(note)),
-      !this.notes.length && h("p.soft", t("Nothing is written yet.")),
+      !this.notes.length && h("p.soft", t("No notes yet.")),
     );
   }
 
@@ -161,7 +161,7 @@ class Notes {
             )
           : h("span.grow"),
         this.mayWrite && [
-          this.tool(t("Change this note"), "pencil", () => this.change(note.id)),
+          this.tool(t("Edit this note"), "pencil", () => this.change(note.id)),
           this.tool(t("Delete this note"), "trash", () => this.delete(note)),
         ],
       ),
@@ -186,7 +186,7 @@ class Notes {
       rows: 4,
       maxlength: MOST_TEXT,
       value: note.text,
-      "aria-label": t("Change this note"),
+      "aria-label": t("Edit this note"),
     });
     const save = () =>
       this.doing(async () => {

@@ -84,8 +84,8 @@ export function follow({ room, line, bar, leave }) {
   /** @param {boolean} isLeft @param {boolean} isAsked */
   const said = (isLeft, isAsked) => {
     if (line.state.get() !== "live") return t("Connecting…");
-    if (isLeft) return t("The presenter has left. It goes on here when they come back.");
-    return isAsked ? t("The presenter asks you back.") : "";
+    if (isLeft) return t("The presenter has left. The presentation continues when they come back.");
+    return isAsked ? t("The presenter asks you to come back.") : "";
   };
   const comeBack = () => {
     room.back = line.room.get()?.back ?? 0;
@@ -108,7 +108,7 @@ export function follow({ room, line, bar, leave }) {
     leave();
     toast(
       state === "full"
-        ? t("So many follow already that nobody else can.")
+        ? t("The room is full.")
         : t("The presentation has ended. You can stay here and look around."),
     );
   });

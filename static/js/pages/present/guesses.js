@@ -12,7 +12,7 @@ import { chosenBy } from "./choices.js";
 export function guessesCard(now) {
   if (!now?.asked?.counts) return null;
   const { rows, of } = chosenBy(now, guessed.get());
-  return h("div.room-card", { role: "group", "aria-label": t("What the room says") }, bars(rows, of));
+  return h("div.room-card", { role: "group", "aria-label": t("What the audience guesses") }, bars(rows, of));
 }
 
 /** @param {Rows} rows @param {number} of */

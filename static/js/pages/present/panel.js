@@ -61,7 +61,7 @@ function people({ people: all }) {
       "ul.room-key",
       h("li", h("i.along"), tn("{n} here with you", "{n} here with you", along)),
       away > 0 && h("li", h("i.away"), tn("{n} looks around", "{n} look around", away)),
-      thinking > 0 && h("li", h("i.thinking"), tn("{n} still thinks", "{n} still think", thinking)),
+      thinking > 0 && h("li", h("i.thinking"), tn("{n} still thinking", "{n} still thinking", thinking)),
     ),
   ];
 }
@@ -83,9 +83,9 @@ function chosen(now, { counts }, { show }) {
   const isShown = Boolean(now.asked?.counts);
   return h(
     "section",
-    h("h2", t("What the room says")),
+    h("h2", t("What the audience guesses")),
     bars(rows, of),
-    h("p.soft", isShown ? t("All who follow see it.") : t("Nobody else sees it until you show it.")),
+    h("p.soft", isShown ? t("All followers see it.") : t("Nobody else sees it until you show it.")),
     h(
       "button.btn",
       { dataset: { focus: "show" }, disabled: !now.guessed, onclick: show },
@@ -99,7 +99,7 @@ const earlier = (asked) =>
   asked.length > 0 &&
   h(
     "section",
-    h("h2", t("What it said before")),
+    h("h2", t("Earlier guesses")),
     asked
       .toReversed()
       .map(({ title, rows, of }) =>

@@ -45,7 +45,7 @@ async function tryPasted() {
       files: [{ name: "", text }],
       choices: { pseudonyms: false, images: false },
     });
-    if (!filtered.report.objects.some(([kind]) => kind === "Node")) return say(t("There is no Node in it."));
+    if (!filtered.report.objects.some(([kind]) => kind === "Node")) return say(t("It contains no Node."));
     source ??= get(`/scenarios/${scenario}`).then((draft) => draft.source);
     const { trials } = await post("/try-on", { source: await source, nodes: filtered.text });
     if (nodes.value !== text) return;

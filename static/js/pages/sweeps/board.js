@@ -117,11 +117,11 @@ function section(sweep, small = false) {
 function subtitle(kind, { name }, { landing: counts, seeds, cells, flips: of }) {
   if (name === "landing" && counts)
     return tn(
-      "mean number of pods over {n} seed; the stronger the colour, the more within the row",
-      "mean number of pods over {n} seeds; the stronger the colour, the more within the row",
+      "mean number of pods over {n} seed; darker means more within the row",
+      "mean number of pods over {n} seeds; darker means more within the row",
       counts.runs,
     );
-  if (name === "losses") return t("how many pods come back elsewhere, and how many stay pending");
+  if (name === "losses") return t("how many pods are placed elsewhere, and how many stay pending");
   if (name === "flips" && of) return of.pod;
   if (name === "table")
     return t("{n} settings, {seeds} each", {

@@ -78,7 +78,7 @@ function workloadBars(sweep, result, workload) {
       name,
       h(
         "span.mute",
-        t("{pods} on {n} of {all} nodes: the share of its pods that lands there", {
+        t("{pods} on {n} of {all} nodes: share of its pods that land there", {
           pods: podsWords(pods),
           n: integer(on),
           all: integer(columns.length),

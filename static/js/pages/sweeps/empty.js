@@ -21,14 +21,14 @@ export const empty = () =>
     h(
       "p.soft",
       t(
-        "A sweep runs this cluster many times: with other seeds, weights, versions or nodes. It goes on " +
-          "when you leave the page, and every cell of its pictures opens its run.",
+        "A sweep runs this cluster many times, with different seeds, weights, versions or nodes. It " +
+          "continues when you leave the page, and every cell of its pictures opens its run.",
       ),
     ),
     h(
       "ul.sw-first",
       offer(t("Seeds: 1,000"), KINDS.seeds.question, () => ({ kind: "seeds", seeds: SEEDS })),
-      offer(t("Every node and zone lost"), KINDS.losses.question, async () => ({
+      offer(t("Lose every node and zone"), KINDS.losses.question, async () => ({
         kind: "losses",
         topology_keys: lostKeys(await facts()),
         pairs: false,

@@ -302,7 +302,7 @@ function outcome(view) {
     h(
       "p",
       { "aria-live": "polite" },
-      h("span.mute", isPresent ? t("now, {weights}", { weights: pointWords(view) }) : pointWords(view)),
+      h("span.mute", isPresent ? t("current, {weights}", { weights: pointWords(view) }) : pointWords(view)),
       h("br"),
       h("b", winnerWords(view, at)),
       leadWords(view, isPresent),
@@ -310,7 +310,7 @@ function outcome(view) {
     h(
       "p",
       flip
-        ? t("Nearest flip: {setting} at {boundary}, so {weight}: {nodes}", {
+        ? t("Nearest change: {setting} at {boundary}, so {weight}: {nodes}", {
             setting: settingName(flip.axis === "x" ? setting.x.setting : (setting.y?.setting ?? "")),
             boundary: decimal(flip.boundary),
             weight: flip.weight,
@@ -378,7 +378,7 @@ function tryWeight({ setting, xs, ys, at }, axis, weight) {
 /** @param {View} view */
 function plotOf({ flips: of, setting, at }) {
   return {
-    title: t("Where the winner flips: {pod}", { pod: of.pod }),
+    title: t("Where the winner changes: {pod}", { pod: of.pod }),
     data: [
       ...of.regions.map(({ nodes, points }) => ({
         type: "scatter",

@@ -85,7 +85,7 @@ function content(known, preset, close) {
 
   /** @param {unknown} error */
   function refuse(error) {
-    replace(runs, t("The number of runs shows here."));
+    replace(runs, t("The number of runs appears here."));
     button.disabled = error instanceof Unreadable;
     if (error instanceof Unreadable) error.field.complain(error.message);
     else if (error instanceof ApiError) {

@@ -171,21 +171,21 @@ function tieWords(counts, tied) {
   const split = counts.pods.filter(({ ties }) => ties);
   if (split.length && split.every(({ places }) => places.length === 1))
     return t(
-      "{n} decisions of a run are ties, and no seed moves a pod: since v1.35 none of the equal nodes " +
-        "is drawn. The version with +fair-ties draws as v1.34 did.",
+      "{n} decisions of a run are ties, and no seed moves a pod: since v1.35 ties are not broken at " +
+        "random. A version with +fair-ties breaks them at random, as v1.34 did.",
       { n: tied.toFixed(1) },
     );
   if (!deciding.length) return t("{n} decisions of a run are ties on average.", { n: tied.toFixed(1) });
   const [first] = deciding;
-  const decided = t("Ties decide where {pods} land, most of all {pod}: a tie in {share} of the runs.", {
+  const decided = t("Ties decide where {pods} land, above all {pod}: a tie in {share} of the runs.", {
     pods: podsWords(deciding.length),
     pod: first.name,
     share: percent(first.ties / counts.runs),
   });
   if (!following) return decided;
   return `${decided} ${tn(
-    "{n} more pod follows, because others went elsewhere.",
-    "{n} more pods follow, because others went elsewhere.",
+    "{n} more pod moves as a consequence.",
+    "{n} more pods move as a consequence.",
     following,
   )}`;
 }

@@ -33,7 +33,7 @@ const STATUSES = {
 };
 
 export const list = () => [
-  h("div.h3", h("h2", t("Sweeps")), h("span.mute.grow", t("partial results show at once")), newButton()),
+  h("div.h3", h("h2", t("Sweeps")), h("span.mute.grow", t("partial results are shown at once")), newButton()),
   h("ul.sw-jobs", (sweeps.get() ?? []).map(row)),
 ];
 

@@ -240,9 +240,9 @@ function lostCell(sweep, result, column, outcome, workload) {
         : "·",
     kind: pending ? "pend" : placed ? "back" : "mute",
     says: pending
-      ? t("{name} lost, {workload}: {pending} pending, {placed} back", values)
+      ? t("{name} lost, {workload}: {pending} pending, {placed} placed elsewhere", values)
       : placed
-        ? t("{name} lost, {workload}: all back, {placed}", values)
+        ? t("{name} lost, {workload}: all {placed} placed elsewhere", values)
         : t("{name} lost, {workload}: no pod is lost", values),
   };
 }
@@ -280,7 +280,7 @@ function goneRow(sweep, result, columns) {
       ...choosing(sweep, result, column),
       text: gone.pending ? number(gone.pending) : "·",
       kind: "z",
-      says: t("{name} lost: {n} pods without a controller, or of DaemonSets, go with it", values),
+      says: t("{name} lost: {n} pods without a controller, or of DaemonSets, are lost with it", values),
     };
   });
   return [{ key: `${sweep.id}|gone`, head: t("gone"), kind: /** @type {const} */ ("sum"), cells }];
@@ -317,7 +317,7 @@ function consequence(sweep, { cells, losses: all = [] }) {
     return cells.every(Boolean)
       ? h(
           "p.sw-words",
-          t("Whatever is lost, every pod with a controller comes back."),
+          t("Whatever is lost, every pod with a controller is placed elsewhere."),
           cells.some((lost) => lost?.gone) && [
             " ",
             t("Gone: pods without a controller, and those of DaemonSets."),
@@ -332,9 +332,14 @@ function consequence(sweep, { cells, losses: all = [] }) {
     " ",
     first
       ? [t("{pod} stays pending.", { pod: first.pod }), " ", h("code", first.message)]
-      : t("all {n} pods come back.", { n: number(cell.placed) }),
+      : t("all {n} pods are placed elsewhere.", { n: number(cell.placed) }),
     cell.gone
-      ? [" ", t("{n} pods without a controller, or of DaemonSets, go with it.", { n: number(cell.gone) })]
+      ? [
+          " ",
+          t("{n} pods without a controller, or of DaemonSets, are lost with it.", {
+            n: number(cell.gone),
+          }),
+        ]
       : "",
     " ",
     h(

@@ -44,11 +44,15 @@ export function moves(sweep, result) {
     h(
       "p.sw-words",
       moving.length > MOST_ROWS &&
-        `${t("The first {n} pods that move are listed; the CSV has all.", { n: MOST_ROWS })} `,
+        `${t("The first {n} pods that move are listed; the CSV has all of them.", { n: MOST_ROWS })} `,
       result.pods.length > 0 &&
         (moving.length
-          ? tn("{n} pod lands alike in every column.", "{n} pods land alike in every column.", rest)
-          : t("Nothing moves: every pod lands alike in every column.")),
+          ? tn(
+              "{n} pod gets the same node in every column.",
+              "{n} pods get the same node in every column.",
+              rest,
+            )
+          : t("Nothing moves: every pod gets the same node in every column.")),
       rest > 0 && [
         " ",
         h(

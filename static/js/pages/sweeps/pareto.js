@@ -28,13 +28,13 @@ export function pareto(sweep, result) {
     h(
       "p.sw-key",
       h("span", h("i.dot.best"), t("Pareto-optimal")),
-      h("span", h("i.dot"), t("beaten by one of these")),
+      h("span", h("i.dot"), t("worse than one of these")),
     ),
     h(
       "p.sw-words",
       tn(
-        "{n} setting is Pareto-optimal: every other one is worse in something.",
-        "{n} settings are Pareto-optimal: every other one is worse in something.",
+        "{n} setting is Pareto-optimal: every other one is worse in some respect.",
+        "{n} settings are Pareto-optimal: every other one is worse in some respect.",
         front.length,
       ),
       " ",
@@ -55,7 +55,7 @@ function chart(sweep, result, dots, front, by) {
     x: { range: x, ticks: ticksOf(...x), label: MEASURES.nodes_used },
     y: { range: y, ticks: ticksOf(...y), label: MEASURES[by] },
   });
-  return drawn.draw(t("{a} and {b} of every setting", { a: MEASURES.nodes_used, b: MEASURES[by] }), [
+  return drawn.draw(t("{a} and {b} for every setting", { a: MEASURES.nodes_used, b: MEASURES[by] }), [
     svg("polyline.front", { points: front.map((dot) => `${drawn.x(dot.x)},${drawn.y(dot.y)}`).join(" ") }),
     places(dots).map(([first, ...more]) =>
       svg(
@@ -128,7 +128,7 @@ function plotOf(result, dots, by) {
     return {
       type: "scatter",
       mode: "markers",
-      name: best ? t("Pareto-optimal") : t("beaten by one of these"),
+      name: best ? t("Pareto-optimal") : t("worse than one of these"),
       x: some.map(({ x }) => x),
       y: some.map(({ y }) => y),
       text: some.map(({ number }) => cellName(result, number)),

@@ -14,7 +14,11 @@ export function changeList(table, selected) {
   const release = selected ? table.versions[selected.version].release : null;
   return h(
     "section.sec.ug-changes",
-    h("h2.h3", t("What changed in Kubernetes"), h("span.mute", t("only what moves a pod of this scenario"))),
+    h(
+      "h2.h3",
+      t("What changed in Kubernetes"),
+      h("span.mute", t("only changes that move a pod of this scenario")),
+    ),
     h(
       "ul",
       table.changes.map((change) => row(table, change, release)),
@@ -35,8 +39,8 @@ export function checkedList({ checked = [], changes }) {
         h(
           "b",
           tn(
-            "{n} change was checked and moves no pod",
-            "{n} changes were checked and move no pod",
+            "{n} other change was checked and moves no pod",
+            "{n} other changes were checked and move no pod",
             checked.length,
           ),
         ),

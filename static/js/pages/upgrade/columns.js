@@ -17,8 +17,8 @@ export function legend(table) {
   const folded = table.pods.filter((pod) => pod.stays.length === 1).length;
   return h(
     "div.ug-key",
-    occurs("decides") && key("ug-bar dir", t("decides differently")),
-    occurs("follows") && key("ug-bar fol", t("follows another pod")),
+    occurs("decides") && key("ug-bar dir", t("direct effect")),
+    occurs("follows") && key("ug-bar fol", t("consequence of another pod")),
     occurs("pending") && h("span", icon("rej", "g g-rej"), t("becomes pending")),
     table.versions.some(({ recorded }) => !recorded) &&
       key("ug-read", t("from release notes, not checked against the real scheduler")),

@@ -88,7 +88,7 @@ function podSection(table, { pod, stay, shift, before: stayBefore }, { before, a
       ]),
     ),
     h("p.soft", originSentence(shift.origin, before)),
-    shift.together && h("p.soft", t("No single change does it: several act together.")),
+    shift.together && h("p.soft", t("No single change causes it: several act together.")),
     h(
       "div.row.ug-actions",
       h(
@@ -104,13 +104,13 @@ function podSection(table, { pod, stay, shift, before: stayBefore }, { before, a
 /** @param {PodShift["shift"]["origin"]} origin @param {string} before */
 const originSentence = (origin, before) =>
   ({
-    decides: t(
-      "It decides differently: in the cluster that {version} has at that moment, its own cycle ends " +
-        "otherwise.",
-      { version: before },
+    decides: t("Direct effect: in the same cluster as under {version}, its cycle has a different result.", {
+      version: before,
+    }),
+    queued: t("The queue attempts it at a different time, so the cluster is different."),
+    follows: t(
+      "Consequence: in the same cluster its cycle has the same result, but earlier pods went elsewhere.",
     ),
-    queued: t("The queue attempts it at another time, so it meets another cluster."),
-    follows: t("It follows: in the same cluster its cycle ends alike, but pods before it went elsewhere."),
   })[origin];
 
 /** @param {UpgradeMatrix} table @param {UpgradeStep} step @param {PodShift | null} shifted */
@@ -118,7 +118,7 @@ function causes(table, step, shifted) {
   const names = shifted ? shifted.shift.causes : step.causes;
   const listed = table.changes.filter((change) => names.includes(change.name));
   if (!listed.length && !kindsAt(step).length) return h("p.sec.soft", t("No pod moves."));
-  if (!listed.length) return h("p.sec.soft", t("No change that is known explains this."));
+  if (!listed.length) return h("p.sec.soft", t("No known change explains this."));
   return listed.map((change) =>
     h(
       "div.sec",
@@ -136,7 +136,7 @@ function checked(step, before) {
     ? step.causes.length > 1
       ? t("With these changes switched off, all pods land as in {version}.", { version: before })
       : t("With this one change switched off, all pods land as in {version}.", { version: before })
-    : t("Switching changes off does not take every difference back.");
+    : t("Switching changes off does not remove every difference.");
   return h(
     "div.sec",
     h(

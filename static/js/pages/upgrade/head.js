@@ -56,8 +56,8 @@ function sentence(table, selected) {
 /** How many changes were checked; they are listed below. @param {UpgradeMatrix} table */
 const checkedWords = ({ steps }) =>
   tn(
-    "{n} change of Kubernetes was checked, and it moves none.",
-    "{n} changes of Kubernetes were checked, and none moves one.",
+    "{n} change in Kubernetes was checked; it moves no pod.",
+    "{n} changes in Kubernetes were checked; none moves a pod.",
     steps.reduce((sum, { others }) => sum + others, 0),
   );
 

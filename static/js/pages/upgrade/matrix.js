@@ -44,8 +44,8 @@ const nothingPending = () =>
   blank(
     t("No pod is pending"),
     t(
-      "Running pods stay where they are under every version. Add pods that wait to see where each " +
-        "version would place them.",
+      "Running pods stay where they are under every version. Add pending pods to see where each version " +
+        "would place them.",
     ),
   );
 
@@ -55,7 +55,7 @@ function progress(now) {
   const what = !now
     ? t("Waiting for a worker")
     : now.explains
-      ? t("Finding what causes the differences of {version}", { version: now.release })
+      ? t("Finding the causes of differences in {version}", { version: now.release })
       : t("Running the scenario under {version}", { version: now.release });
   return h(
     "section.blank.ug-wait",

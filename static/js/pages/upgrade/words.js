@@ -22,9 +22,9 @@ const STATES = { placed: t("placed"), pending: t("pending"), evicted: t("evicted
 
 /** @type {Record<Shift["origin"], string>} */
 export const ORIGINS = {
-  decides: t("decides differently"),
+  decides: t("direct effect"),
   queued: t("its turn comes at another time"),
-  follows: t("follows another pod"),
+  follows: t("consequence of another pod"),
 };
 
 /** @type {Record<Shift["kind"], (n: number) => string>} */
@@ -39,8 +39,8 @@ export const COUNTED = {
 /** Where the shifts of a step come from. @param {Pick<UpgradeStep, "decides" | "follows">} step */
 export const origins = ({ decides, follows }) =>
   t("{a}, {b}", {
-    a: tn("{n} decides differently", "{n} decide differently", decides),
-    b: tn("{n} follows", "{n} follow", follows),
+    a: tn("{n} direct", "{n} direct", decides),
+    b: tn("{n} as a consequence", "{n} as a consequence", follows),
   });
 
 /** @param {{recorded: boolean, planned?: boolean}} version */

@@ -53,7 +53,7 @@ export function briefRepairs(question) {
   const isOurs = (/** @type {Trial} */ { key }) => key.startsWith(answers.get(keyOf(question))?.id ?? " ");
   const element = h(
     "div.sec.brief",
-    h("h3", { title: t("each one was run") }, titleOf(question)),
+    h("h3", { title: t("each verified by a run") }, titleOf(question)),
     body,
     !question.shown && trialStrip(isOurs),
   );
@@ -128,7 +128,7 @@ function draw(body, question, inquiry, late = "asked") {
 /** @param {InquiryOut} inquiry */
 const noRepair = ({ status, node, answer }) =>
   answer?.placed && answer.placed === node
-    ? t("It is there without a change.")
+    ? t("It already runs there without a change.")
     : status === "cancelled"
       ? t("The search was stopped.")
       : t("No change was found that places it.");

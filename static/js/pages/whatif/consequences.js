@@ -44,10 +44,9 @@ export function consequences(repair, isCase) {
   const placed = run.moved_count - displacedBy(run);
   /** @type {[icon: string, text: string][]} */
   const lines = [];
-  if (broken && !isCase) lines.push(["rej", tn("{n} expectation breaks", "{n} expectations break", broken)]);
+  if (broken && !isCase) lines.push(["rej", tn("breaks {n} expectation", "breaks {n} expectations", broken)]);
   if (moved) lines.push(["warn", moved]);
-  if (placed > 0)
-    lines.push(["pass", tn("{n} other pod is placed too", "{n} other pods are placed too", placed)]);
+  if (placed > 0) lines.push(["pass", tn("also places {n} other pod", "also places {n} other pods", placed)]);
   if (!moved && !placed && !lines.length) lines.push(["pass", t("moves no other pod")]);
   return [
     lines.map(([name, text]) => h("span.rp-eff", icon(name, `g g-${name}`), text)),

@@ -52,7 +52,7 @@ function unsearched() {
     return null;
   return h(
     "p.note",
-    h("span.grow", t("These were found with other costs. A search by these may find more.")),
+    h("span.grow", t("These were found with different costs. A new search may find more.")),
     h("button.btn", { onclick: ask }, t("Search again")),
   );
 }

@@ -20,7 +20,7 @@ export const freeRoom = (room) =>
       "h2",
       { id: "rp-steps" },
       t("Cores and memory together"),
-      h("span.soft", t("what nodes have free, and what the pod asks for")),
+      h("span.soft", t("free amounts of nodes, and what the pod requests")),
     ),
     h("figure.rp-room", drawing(room), h("figcaption", least(room), inWords(room))),
   );
@@ -84,7 +84,7 @@ function drawing({ request, pairs }) {
 
 /** @param {number[]} request @param {FreeRoom["pairs"]} pairs */
 const spoken = (request, pairs) =>
-  t("The pod asks for {request}. Nodes have free: {pairs}", {
+  t("The pod requests {request}. Free on nodes: {pairs}", {
     request: together(request),
     pairs: pairs.map(({ amounts }) => together(amounts)).join("; "),
   });

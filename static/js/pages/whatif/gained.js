@@ -37,12 +37,12 @@ export function gainedNodes(answer, repair, nodeName) {
   return [
     h(
       "p",
-      tn("{n} node takes the pod", "{n} nodes take the pod", fits.count),
+      tn("the pod fits on {n} node", "the pod fits on {n} nodes", fits.count),
       h("span.soft", t("; {n} without the repair", { n: integer(before) })),
     ),
     h(
       "ul.rp-map",
-      { "aria-label": t("Nodes that take the pod, by {key}", { key: answer.topology.key }) },
+      { "aria-label": t("Nodes where the pod fits, by {key}", { key: answer.topology.key }) },
       domainsOf(answer, repair).map((domain) => domainRow(domain)),
     ),
     h(

@@ -32,7 +32,7 @@ export function mountHead(element) {
 
 /** @param {string | undefined} message */
 const ownWords = (message) =>
-  message && h("details.rp-message", h("summary.soft", t("The scheduler's own words")), h("p", message));
+  message && h("details.rp-message", h("summary.soft", t("The scheduler's message")), h("p", message));
 
 /** @param {string} name @param {string | null} target */
 const questionOf = (name, target) =>
@@ -54,7 +54,7 @@ function nodeChooser(names) {
     onchange: () => {
       const name = input.value.trim();
       const isNode = !name || names.includes(name);
-      input.setCustomValidity(isNode ? "" : t("There is no node of this name."));
+      input.setCustomValidity(isNode ? "" : t("There is no node with this name."));
       if (input.reportValidity()) url.write({ node: name || null, repair: null }, { push: true });
     },
   });
@@ -79,7 +79,7 @@ function states(question) {
   const late = waiting.get();
   if (failure.get()) return h("div.row", { role: "status" }, retryButton());
   if (!question && pending.get() && !pod.get()) return null;
-  if (!question) return h("span.chip", late === "asked" ? t("asking") : t("no connection"));
+  if (!question) return h("span.chip", late === "asked" ? t("requesting") : t("no connection"));
   const { status, answer } = question;
   const attempts = answer ? h("span.mute", tn("{n} cycle tried", "{n} cycles tried", answer.attempts)) : null;
   if (status === "queued" || status === "running")
@@ -116,7 +116,7 @@ const overdue = (late) => [
       ? t("No worker answers")
       : late === "unreached"
         ? t("The server does not answer")
-        : t("The worker has been silent for a minute"),
+        : t("No sign of life from the worker for a minute"),
   ),
   late === "unclaimed" && retryButton(),
 ];

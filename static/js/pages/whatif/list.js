@@ -133,7 +133,7 @@ function repairList({ searching, placed, target }) {
       h(
         "span.soft",
         listed.length
-          ? t("{n}, each checked by a run; the best of each kind first", { n: integer(listed.length) })
+          ? t("{n}, each verified by a run; the best of each kind first", { n: integer(listed.length) })
           : searching
             ? t("none yet")
             : t("none found"),
@@ -177,7 +177,7 @@ function offerOf(repair, index, most) {
     bar: costBar(repair, most),
     placed: repair.run
       ? [coverage(repair.run), placedPart(placedOf(repair.run, running))]
-      : h("span.mute", { title: t("The rest of the run was not made.") }, t("this pod")),
+      : h("span.mute", { title: t("The rest of the run was not simulated.") }, t("this pod")),
     primary: here,
     change: changeOf(inquiry.get()?.id ?? "", repair.number, repair),
     choose: () => choose(index),
@@ -194,8 +194,8 @@ const transientList = (transient) =>
     h(
       "h2",
       { id: "rp-tr" },
-      t("Not to the end"),
-      h("span.soft", t("places the pod in its cycle, not at the end of the run")),
+      t("Incomplete"),
+      h("span.soft", t("places the pod in its cycle, but not at the end of the run")),
     ),
     h(
       "ul.rp-transient",
@@ -217,6 +217,6 @@ const coverage = ({ gained: placed, waiting }) =>
 
 /** @param {ReturnType<typeof placedOf>} result */
 const placedPart = ({ placed, pods, evicted }) => [
-  h("span.soft.rp-evicted", t("{placed} of {n} in all", { placed: integer(placed), n: integer(pods) })),
+  h("span.soft.rp-evicted", t("{placed} of {n} in total", { placed: integer(placed), n: integer(pods) })),
   evicted > 0 && h("span.soft.rp-evicted", evictedText(evicted)),
 ];

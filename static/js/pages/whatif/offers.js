@@ -37,8 +37,8 @@ export const offerTable = (places, offers, kind = "") =>
       "thead",
       h(
         "tr",
-        [t("#"), t("Change"), t("Cost"), places, t("What else it does"), h("span.vh", t("Try"))].map(
-          (head, i) => h("th", { scope: "col", class: `c-${i}` }, head),
+        [t("#"), t("Change"), t("Cost"), places, t("Side effects"), h("span.vh", t("Try"))].map((head, i) =>
+          h("th", { scope: "col", class: `c-${i}` }, head),
         ),
       ),
     ),

@@ -21,7 +21,7 @@ export const staircases = ({ requests }) =>
           "h2",
           { id: "rp-steps" },
           t("The request that fits"),
-          h("span.soft", t("nodes that take the pod, by what it requests")),
+          h("span.soft", t("nodes where the pod fits, by its request")),
         ),
         h("div.rp-steps", requests.map(staircase)),
       )
@@ -35,7 +35,7 @@ const caption = ({ resource, request, besides }) => [
   h("b", resource),
   ` ${t("requested: {amount}", { amount: amount(resource, request) })}`,
   besides.length > 0 &&
-    h("span.soft", ` · ${t("if it asks for less {others} too", { others: listOf(besides) })}`),
+    h("span.soft", ` · ${t("if it also requests less {others}", { others: listOf(besides) })}`),
 ];
 
 /** "at 10.4 cores 1 node, at 8 cores 5 nodes" @param {RequestSteps} steps */
@@ -85,7 +85,7 @@ const anchorOf = (share) => (share < 0.15 ? "start" : share > 0.85 ? "end" : "mi
 
 /** @param {string} resource @param {RequestSteps["steps"]} steps */
 const spoken = (resource, steps) =>
-  t("Nodes that take the pod by its request of {resource}: {steps}", {
+  t("Nodes where the pod fits, by its request of {resource}: {steps}", {
     resource,
     steps: steps.map((step) => `${amount(resource, step.amount)} ${integer(step.nodes)}`).join(", "),
   });

@@ -33,8 +33,8 @@ function filterPart({ rejections, scored }) {
       "p.rp-eff",
       icon("pass", "g g-pass"),
       scored
-        ? t("Every filter lets it in.")
-        : t("No filter rejects it, but the scheduler did not come to this node."),
+        ? t("It passes every filter.")
+        : t("No filter rejects it, but the scheduler did not reach this node."),
     );
   return h(
     "ul.rp-rejections",
@@ -42,7 +42,7 @@ function filterPart({ rejections, scored }) {
       h(
         "li.rp-eff",
         icon("rej", "g g-rej"),
-        h("span", h("b", plugin), message ? `: ${message}` : t(": PreFilter leaves it out")),
+        h("span", h("b", plugin), message ? `: ${message}` : t(": excluded by PreFilter")),
       ),
     ),
   );
@@ -70,7 +70,7 @@ function scorePart({ scored, total, winner, winner_total: best, differences }, t
     ),
     h(
       "ul.rp-lead",
-      { "aria-label": t("What separates them, by plugin") },
+      { "aria-label": t("The difference, by plugin") },
       differences.slice(0, MOST_DIFFERENCES).map((difference) => leadRow(difference, largest)),
     ),
   ];

@@ -18,7 +18,7 @@ import { compare, endOf, linkOf, sendLink, trial, undo } from "./trial.js";
 export function trialStrip(shows = () => true) {
   const words = h("div.trial-w", { role: "status" });
   const actions = h("div.trial-a");
-  const element = h("section.trial", { "aria-label": t("What is tried"), hidden: true }, words, actions);
+  const element = h("section.trial", { "aria-label": t("Trial"), hidden: true }, words, actions);
   let stage = "";
   effect(() => {
     const tried = trial.get();
@@ -78,7 +78,7 @@ export const progressOf = (answer) =>
 export function outcomeOf({ placed, pods, before, end }) {
   const elsewhere = (end?.moved ?? []).filter((pod) => pod.before && pod.after).length;
   return [
-    t("{placed} of {pods} placed, {before} without it", {
+    t("{placed} of {pods} placed, {before} without the change", {
       placed: integer(placed),
       pods: integer(pods),
       before: integer(before),
@@ -104,5 +104,5 @@ const done = ({ patch, copy, copying }) => [
     copying ? t("Making the link…") : t("Send link"),
   ),
   h("button.btn", { onclick: compare, "aria-disabled": copying ? "true" : null }, icon("diff"), t("Compare")),
-  copy && h("a.trial-l", { href: linkOf(copy) }, t("Open what was tried")),
+  copy && h("a.trial-l", { href: linkOf(copy) }, t("Open the trial")),
 ];

@@ -31,7 +31,7 @@ export const changesOf = ({ atoms }) => atoms.map(sentenceOf);
 export function searchText(answer) {
   const { sets = 0, expected_sets: expected = 0 } = answer ?? {};
   if (!expected) return t("Searching…");
-  if (sets >= expected) return t("Checking each by a whole run…");
+  if (sets >= expected) return t("Verifying each with a complete run…");
   return t("Searching… tried {n} of about {all}", { n: integer(sets), all: integer(expected) });
 }
 

@@ -43,9 +43,9 @@ function row(label, run, consequence) {
 
 /** @param {LintRun} run @param {LintConsequence} consequence */
 function outcome(run, { situation, pods }) {
-  if (situation === "evict") return t("{n} may go", { n: run.placed });
+  if (situation === "evict") return t("{n} evictable", { n: run.placed });
   if (situation === "rollout")
-    return run.pending ? t("{n} waits", { n: run.pending }) : t("{n} of {of}", { n: run.placed, of: pods });
+    return run.pending ? t("{n} pending", { n: run.pending }) : t("{n} of {of}", { n: run.placed, of: pods });
   const counts = Object.values(run.domains);
   return !run.pending && counts.length > 1 && counts.length <= 4
     ? counts.join(" / ")

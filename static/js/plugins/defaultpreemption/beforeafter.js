@@ -96,7 +96,7 @@ function bars(shares, pod, priority) {
       allocatable,
       factLink(podOf(victim), named("pod", victim.pod)),
       t("{amount} out", { amount: text(victim.amount) }),
-      t("{pod}, priority {priority}, has to go", { pod: victim.pod, priority: integer(victim.priority) }),
+      t("{pod}, priority {priority}, is evicted", { pod: victim.pod, priority: integer(victim.priority) }),
     ),
   );
   const coming = segment(
@@ -160,12 +160,12 @@ function sentence(shares, pod, node, victims) {
   const parts = {
     pod: podOf({ pod }),
     node,
-    victims: tn("{n} pod is asked to stop", "{n} pods are asked to stop", victims.length),
+    victims: tn("{n} pod is evicted", "{n} pods are evicted", victims.length),
   };
-  if (!shares) return t("{victims}; {pod} is nominated for {node}.", parts);
+  if (!shares) return t("{victims}; {pod} is nominated to {node}.", parts);
   const { resource, wanted } = shares;
   return rich(
-    t("{pod} wants {wanted} {resource} and {missing} are missing. {victims}; {pod} is nominated for {node}."),
+    t("{pod} requests {wanted} {resource}; {missing} are missing. {victims}; {pod} is nominated to {node}."),
     {
       ...parts,
       wanted: amount(resource, wanted),

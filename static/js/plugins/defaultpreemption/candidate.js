@@ -18,13 +18,18 @@ export function candidate([node], _, data) {
     sec(
       h(
         "p.why-t",
-        tn("{n} pod would leave {node}", "{n} pods would leave {node}", match.victims.length, { node }),
+        tn(
+          "{n} pod would be evicted from {node}",
+          "{n} pods would be evicted from {node}",
+          match.victims.length,
+          { node },
+        ),
       ),
       h(
         "p.soft.t12",
         t(
-          "All {n} pods with a priority below {priority} are removed; then as many as possible are put " +
-            "back: those that a budget protects before the others, the most important first.",
+          "All {n} pods with a priority below {priority} are removed; then as many as possible are added " +
+            "back: pods protected by a budget first, and the most important first.",
           { n: match.lower, priority: integer(data.priority) },
         ),
       ),

@@ -24,7 +24,7 @@ export function candidateTable({ candidates, candidates_total: all, rules, chose
   const more = rowsUpTo(body, sorted, (candidate) => row(candidate, { rules, asked, chosen, day }));
   return section(
     heading(
-      t("What was considered"),
+      t("Candidates"),
       asked.length
         ? tn("{n} node; rule by rule, until one is left", "{n} nodes; rule by rule, until one is left", all)
         : tn("{n} node: no rule was needed", "{n} nodes: no rule was needed", all),
@@ -37,9 +37,9 @@ export function candidateTable({ candidates, candidates_total: all, rules, chose
           h(
             "tr",
             h("th", { scope: "col" }, t("Node")),
-            h("th", { scope: "col" }, t("Would go")),
+            h("th", { scope: "col" }, t("Victims")),
             asked.map((rule) => ruleHead(rule, rules.indexOf(rule))),
-            h("th", { scope: "col" }, asked.length ? t("Lost because") : ""),
+            h("th", { scope: "col" }, asked.length ? t("Eliminated because") : ""),
           ),
         ),
         body,
@@ -58,7 +58,7 @@ const unasked = (count) =>
         "{n} further rules were not needed: one candidate was left.",
         count,
       )
-    : t("All rules were needed; of equals, the first is taken.");
+    : t("All rules were needed; among equals, the first is taken.");
 
 /** @param {PreemptionRule} rule @param {number} place */
 const ruleHead = ({ rule, before, after }, place) =>

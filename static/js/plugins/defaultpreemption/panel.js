@@ -22,7 +22,7 @@ const NOTHING = {};
 export function atPostFilter(now, { fact }) {
   const { data, cycle } = now;
   const post = data.trace.postFilter ?? NOTHING;
-  const details = h("div", h("p.waiting.mute", { role: "status" }, t("Working it out…")));
+  const details = h("div", h("p.waiting.mute", { role: "status" }, t("Calculating…")));
   fact(cycle, "preemption").then(
     (answer) => replace(details, detailsOf(answer)),
     (error) => replace(details, section(h("p.soft", error.message))),
@@ -33,7 +33,7 @@ export function atPostFilter(now, { fact }) {
 /** @param {Partial<PostFilterSummary>} post */
 const noRoom = ({ message }) =>
   section(
-    heading("DefaultPreemption", null, chip(t("no room can be made"), "reject", "rejected")),
+    heading("DefaultPreemption", null, chip(t("preemption does not help"), "reject", "rejected")),
     message ? h("p.mono.t12.wrap", message) : null,
   );
 
@@ -61,8 +61,8 @@ function detailsOf(fact) {
             fact.policy === "Never"
               ? t("preemptionPolicy is Never: the pod does not preempt others.")
               : t(
-                  "No node was examined: each one was rejected by a plugin whose verdict no removal of " +
-                    "pods can change (UnschedulableAndUnresolvable).",
+                  "No node was examined: each was rejected with UnschedulableAndUnresolvable, which " +
+                    "preemption cannot change.",
                 ),
           ),
         ),
@@ -104,11 +104,9 @@ function examined({ examined: list, examined_total: all, priority }) {
     more,
     list.every((victim) => !victim.lower)
       ? note(
-          t(
-            "No pod on these nodes has a lower priority than {priority}, so none may be removed for " +
-              "this one.",
-            { priority: integer(priority) },
-          ),
+          t("No pod on these nodes has a priority below {priority}, so none may be preempted.", {
+            priority: integer(priority),
+          }),
         )
       : null,
   );
@@ -129,7 +127,7 @@ function hopeless({ hopeless: list, hopeless_total: all }) {
   return section(
     heading(
       t("Not examined"),
-      tn("{n} node where no removal of pods can help", "{n} nodes where no removal of pods can help", all),
+      tn("{n} node where preemption cannot help", "{n} nodes where preemption cannot help", all),
     ),
     scroller(h("table.tbl", headers(t("Node"), t("Plugin"), t("Reason")), body)),
     more,

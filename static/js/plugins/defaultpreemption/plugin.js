@@ -12,7 +12,7 @@ const atPostFilter = later(async () => (await import("./panel.js")).atPostFilter
 export const defaultPreemption = {
   name: "DefaultPreemption",
   stories: { PostFilter: makingRoom },
-  questions: { PostFilter: t("Would removing pods of lower priority make room?") },
+  questions: { PostFilter: t("Would preempting pods of lower priority make room?") },
   facts: {
     candidate: {
       remote: true,

@@ -19,7 +19,7 @@ export const RULES = {
     wants: t("fewest PodDisruptionBudget violations"),
     head: t("Budgets"),
     word: "podDisruptionBudget",
-    lost: t("breaks more budgets"),
+    lost: t("violates more budgets"),
   },
   "highest victim priority": {
     wants: t("lowest priority of the most important victim"),

@@ -21,18 +21,18 @@ export function makingRoom({ data, cycle }, { fact }) {
   const candidates = data.columns.preemption?.candidates.node.length ?? 0;
   if (!answer?.nominatedNode)
     return {
-      heading: t("Removing pods would not make room for {pod}", { pod }),
+      heading: t("Preempting pods would not make room for {pod}", { pod }),
       text: refusal(data, answer),
     };
   return {
     heading: heading(pod, answer.nominatedNode, answer.victims ?? []),
     text: [
       tn(
-        "{n} node would take it if pods of lower priority went.",
-        "{n} nodes would take it if pods of lower priority went.",
+        "It would fit on {n} node if pods of lower priority were evicted.",
+        "It would fit on {n} nodes if pods of lower priority were evicted.",
         candidates,
       ),
-      t("{pod} stays pending, nominated for the node, until they are gone.", { pod }),
+      t("{pod} stays pending, nominated to the node, until they are gone.", { pod }),
     ],
     figure: () => elimination(fact(cycle, "preemption")),
   };
@@ -40,31 +40,34 @@ export function makingRoom({ data, cycle }, { fact }) {
 
 /** @param {string} pod @param {string} node @param {string[]} victims */
 function heading(pod, node, victims) {
-  if (!victims.length) return t("{pod} can run on {node} once its pods are gone", { pod, node });
+  if (!victims.length) return t("{pod} can run on {node} once its victims are gone", { pod, node });
   return victims.length === 1
-    ? t("{victim} goes, so that {pod} can run on {node}", { victim: podOf({ pod: victims[0] }), pod, node })
-    : t("{n} pods go, so that {pod} can run on {node}", { n: integer(victims.length), pod, node });
+    ? t("{victim} is evicted so that {pod} can run on {node}", {
+        victim: podOf({ pod: victims[0] }),
+        pod,
+        node,
+      })
+    : t("{n} pods are evicted so that {pod} can run on {node}", { n: integer(victims.length), pod, node });
 }
 
 /** Why no room can be made. @param {CycleView} data @param {PostFilterSummary | undefined} answer */
 function refusal(data, answer) {
   const message = answer?.message ?? "";
-  if (message.includes("preemptionPolicy"))
-    return [t("Its preemptionPolicy is Never: it may not remove others.")];
+  if (message.includes("preemptionPolicy")) return [t("Its preemptionPolicy is Never: it may not preempt.")];
   const examined = data.columns.preemption?.rejected.node.length ?? 0;
   const hopeless = hopelessNodes(data);
   return [
     hopeless
       ? tn(
-          "On {n} node, the pods that run there are not what is in the way.",
-          "On {n} nodes, the pods that run there are not what is in the way.",
+          "On {n} node, running pods are not the obstacle.",
+          "On {n} nodes, running pods are not the obstacle.",
           hopeless,
         )
       : "",
     examined
       ? tn(
-          "On {n} node, too few pods have a lower priority, or none.",
-          "On {n} nodes, too few pods have a lower priority, or none.",
+          "On {n} node, too few pods have a lower priority.",
+          "On {n} nodes, too few pods have a lower priority.",
           examined,
         )
       : "",
@@ -86,7 +89,7 @@ const NAMED = 3;
 
 /** @param {Promise<PreemptionFact>} answer */
 function elimination(answer) {
-  const place = h("div", h("p.mute", { role: "status" }, t("Working it out…")));
+  const place = h("div", h("p.mute", { role: "status" }, t("Calculating…")));
   answer.then(
     (fact) => replace(place, fact.candidates.length ? sumTable(lines(fact)) : null),
     (error) => replace(place, h("p.soft", error.message)),

@@ -39,7 +39,7 @@ export const DEVICE_FACTS = {
   },
   devices: {
     remote: true,
-    title: () => t("What is free where, and who holds a device"),
+    title: () => t("Free devices, and which pods use the others"),
     /** @param {string[]} _ @param {Viewed} __ @param {DevicesFact} fact */
     render: (_, __, fact) => sec(devicesOf(fact)),
   },
@@ -58,9 +58,9 @@ function deviceFact([node], _, { device, rows }) {
         "p.soft",
         device.holders.length
           ? t("Held by {holder}", { holder: holderText(device.holders) })
-          : t("No claim has it when the cycle begins."),
+          : t("Not allocated at the start of the cycle."),
       ),
-      h("p.soft", t("As it is for {node}.", { node })),
+      h("p.soft", t("Evaluated for {node}.", { node })),
     ),
   ];
 }
@@ -93,7 +93,7 @@ function requestPart({ claim, request, alternative, clauses, refused, taken }, d
         failing.length
           ? tn("{n} clause fails", "{n} clauses fail", failing.length)
           : stopped
-            ? t("refused in the search")
+            ? t("rejected by the search")
             : t("passes"),
       ),
     ),

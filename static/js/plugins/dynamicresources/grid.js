@@ -148,11 +148,11 @@ function resultOf({ taken, failing, refused }, clash, device, request, fits) {
   if (taken) return h("b", t("taken"));
   if (failing) return h("span.mute", tn("fails {n} clause", "fails {n} clauses", failing));
   if (clash?.clash_device)
-    return h("span", t("clashes with {device}", { device: deviceName(clash.clash_device) }));
+    return h("span", t("conflicts with {device}", { device: deviceName(clash.clash_device) }));
   if (refused[0])
     return h(
       "span",
-      t("refused in the search: {why}", { why: whyNotDevice(refused[0], { device, request }) }),
+      t("rejected by the search: {why}", { why: whyNotDevice(refused[0], { device, request }) }),
     );
   return h("span.mute", fits ? t("passes, not needed") : t("passes"));
 }

@@ -14,7 +14,7 @@ const MOST = 24; // pools
 
 /** @param {Viewed} now @param {Page["fact"]} fact */
 export function holdersPart(now, fact) {
-  const place = h("div", h("p.waiting.mute", { role: "status" }, t("Working it out…")));
+  const place = h("div", h("p.waiting.mute", { role: "status" }, t("Calculating…")));
   let asked = false;
   return h(
     "details.sec.dv-holders",
@@ -28,7 +28,7 @@ export function holdersPart(now, fact) {
         );
       },
     },
-    h("summary", t("What is free where, and who holds a device")),
+    h("summary", t("Free devices, and which pods use the others")),
     place,
   );
 }

@@ -33,7 +33,7 @@ function overviewPart(all) {
             h("tbody", all.counts.map(countRow)),
           ),
         )
-      : h("p.soft", t("No clause refuses a device.")),
+      : h("p.soft", t("No clause rejects a device.")),
   );
 }
 
@@ -60,7 +60,7 @@ function nodeChooser(all) {
     );
   show("");
   return section(
-    heading(t("Nodes"), t("those whose devices come nearest first")),
+    heading(t("Nodes"), t("nodes with the nearest devices first")),
     all.nodes.length > MOST_NODES
       ? h("input.input.dv-find", {
           type: "search",
@@ -96,8 +96,8 @@ function nodeLine({ nodes, verdict, decides, device, failing, row, rows }, i) {
               { device: deviceName(device[i]), clause: clauseTitle(kind), row: rows[row[i]] },
             )
           : row[i] >= 0
-            ? t("sees no device for {row}", { row: rows[row[i]] })
-            : t("the devices do not go together"),
+            ? t("has no device for {row}", { row: rows[row[i]] })
+            : t("the devices are not valid together"),
     ),
   );
 }

@@ -45,7 +45,7 @@ export function atFilter(now, { fact, pointer }) {
   return [h("div.dv", one, all, held)];
 }
 
-const waiting = () => h("div", h("p.waiting.mute", { role: "status" }, t("Working it out…")));
+const waiting = () => h("div", h("p.waiting.mute", { role: "status" }, t("Calculating…")));
 
 /** @param {Error} error */
 const failure = (error) => section(h("p.soft", error.message));

@@ -15,11 +15,11 @@ export const dynamicResources = {
     Filter: rejecting(
       (n, pod) =>
         tn("{n} node lacks the devices of {pod}", "{n} nodes lack the devices of {pod}", n, { pod }),
-      () => t("Every claim can have its devices"),
+      () => t("Every claim can be allocated"),
     ),
   },
   skips: { PreFilter: () => t("The pod has no resource claim.") },
-  questions: { Filter: t("Are the devices free here that the claims ask for?") },
+  questions: { Filter: t("Are the devices that the claims request free here?") },
   panels: { Filter: atFilter },
   filter: CLAIM_FORMS,
   facts: DEVICE_FACTS,

@@ -51,6 +51,6 @@ const root = ({ value, devices, lacking }, attribute) =>
       glyph(lacking.length ? "rejected" : "pass"),
       lacking.length
         ? t("no {requests} here", { requests: lacking.join(", ") })
-        : t("has all that is wanted"),
+        : t("has everything requested"),
     ),
   );

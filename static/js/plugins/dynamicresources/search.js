@@ -74,7 +74,7 @@ export function searchPart(xray) {
                 go(next < 0 ? steps.findIndex((_, i) => isBack(i)) : next);
               },
             },
-            t("Next turn back"),
+            t("Next backtrack"),
           )
         : null,
     ),
@@ -110,12 +110,12 @@ function stepText({ device, row, outcome, clause, stuck }, { rows, search }) {
   if (outcome === "taken") return t("{device} is taken for request {request}", { device: name, request });
   if (outcome === "returned")
     return stuck !== undefined && rows[stuck]
-      ? t("{device} is given back: no device is left for request {request}", {
+      ? t("{device} is released: no device is left for request {request}", {
           device: name,
           request: nameOf(rows[stuck]),
         })
-      : t("{device} is given back: a claim would have too many devices", { device: name });
-  if (clause === undefined) return t("{device} is refused for request {request}", { device: name, request });
+      : t("{device} is released: a claim would have too many devices", { device: name });
+  if (clause === undefined) return t("{device} is rejected for request {request}", { device: name, request });
   const why = whyNotDevice(search.clauses[clause], { device, request });
-  return outcome === "error" ? t("The search ends: {why}", { why }) : t("Refused: {why}", { why });
+  return outcome === "error" ? t("The search ends: {why}", { why }) : t("Rejected: {why}", { why });
 }

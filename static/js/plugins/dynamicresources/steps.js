@@ -78,7 +78,7 @@ function request(step, now, { node }) {
 function available({ claim, devices, nodes, ok }) {
   return sec(
     title(t("Claim"), mono(claim), grow(), verdict(ok, ok ? t("usable here") : t("not usable here"))),
-    h("p", t("It has its devices already: {devices}", { devices: devices.map(deviceName).join(", ") })),
+    h("p", t("It is already allocated: {devices}", { devices: devices.map(deviceName).join(", ") })),
     nodes.length ? h("p.soft", t("They can be used on {nodes}.", { nodes: nodes.join(", ") })) : null,
   );
 }

@@ -37,7 +37,7 @@ export function xrayParts(xray) {
       rows.length && all > devices.length
         ? h(
             "p.soft",
-            t("{n} of {all} devices are listed: those that come nearest.", {
+            t("{n} of {all} devices are listed: the nearest ones.", {
               n: integer(devices.length),
               all: integer(all),
             }),
@@ -54,12 +54,12 @@ export function xrayParts(xray) {
 function leadOf({ verdict, message, rejection, rows, devices, allocated }) {
   if (verdict === "fits")
     return rows.length
-      ? t("Every request has its devices here.")
-      : t("The claims have their devices, and this node can use them.");
+      ? t("Every request can be allocated here.")
+      : t("The claims are allocated, and this node can use their devices.");
   if (rejection) return rejectionText(rejection, { rows, devices });
   const away = allocated.find(({ available }) => !available);
   return away
-    ? t("{claim} has its devices already, and this node cannot use them.", { claim: away.claim })
+    ? t("{claim} is already allocated, and this node cannot use its devices.", { claim: away.claim })
     : message;
 }
 
@@ -73,12 +73,15 @@ function rejectionText({ row, device, clause, together }, { rows, devices }) {
   const why = whyNotDevice(clause, { device: `/${entry.name}`, request: name });
   if (together && clause.kind === "constraint" && clause.clash_device) return why;
   if (together)
-    return t("Request {request} has enough devices, but not together: {why}.", { request: name, why });
+    return t("Request {request} has enough devices, but they are not valid together: {why}.", {
+      request: name,
+      why,
+    });
   if (request.mode === "All")
-    return t("Request {request} asks for all devices that match. Nearest is {why}.", { request: name, why });
+    return t("Request {request} wants all matching devices. Nearest: {why}.", { request: name, why });
   return tn(
-    "Request {request} wants {n} device; {fitting} matches. Nearest is {why}.",
-    "Request {request} wants {n} devices; {fitting} match. Nearest is {why}.",
+    "Request {request} wants {n} device; {fitting} matches. Nearest: {why}.",
+    "Request {request} wants {n} devices; {fitting} match. Nearest: {why}.",
     count,
     { request: name, fitting: fitting ? integer(fitting) : t("none"), why },
   );

@@ -28,7 +28,7 @@ export function picked(now, linked, affinity) {
         element,
         term
           ? details(now, affinity, term, link)
-          : section(note(t("Pick a term: its pods and their domains are listed here."))),
+          : section(note(t("Pick a term to list its pods and their domains."))),
       );
   });
   return element;

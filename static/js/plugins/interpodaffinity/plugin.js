@@ -48,7 +48,7 @@ export const interPodAffinity = {
   },
   tries: true,
   score: {
-    unit: t("weights of the terms that meet pods"),
+    unit: t("weights of the terms that match pods"),
     shortUnit: t("term weights"),
     signed: true,
     normalize: {

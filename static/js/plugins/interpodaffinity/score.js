@@ -24,7 +24,7 @@ import { kindName, selectorText, whoseText } from "./words.js";
  */
 export function scored(steps, { raw }, now) {
   return sec(
-    title(t("Raw score"), muted(t("the sum over the terms that meet pods here"))),
+    title(t("Raw score"), muted(t("the sum over the terms that match pods here"))),
     sumTable([...steps.map(termLine), { op: "=", label: t("raw"), value: signed(raw ?? 0), result: true }]),
     podTable([...new Set(steps.flatMap((step) => step.pods ?? []))], now.fold),
   );

@@ -37,7 +37,7 @@ export function required(step, now) {
     step.first_pod
       ? h(
           "p.soft.t12",
-          t("No pod anywhere matches and this pod matches its own terms: it may be the first of its kind."),
+          t("No pod matches anywhere, and this pod matches its own terms: it may be the first of its group."),
         )
       : null,
     podTable(step.pods, now.fold, { id: `aff-${step.index}` }),

@@ -20,7 +20,7 @@ export function atPreFilter({ data, cycle }) {
   const name = { pod: podOf(cycle) };
   /** @type {[kind: string, pairs: PairCount[], text: string][]} */
   const tables = [
-    ["required", affinity?.affinity_counts ?? [], t("{pod} must run beside these", name)],
+    ["required", affinity?.affinity_counts ?? [], t("{pod} must run near these", name)],
     ["anti", affinity?.anti_affinity_counts ?? [], t("{pod} avoids these", name)],
     ["existing", affinity?.existing_anti_affinity_counts ?? [], t("These avoid {pod}", name)],
   ];
@@ -28,12 +28,12 @@ export function atPreFilter({ data, cycle }) {
   return {
     heading: domains.size
       ? tn(
-          "In {n} domain, pods decide about {pod}",
-          "In {n} domains, pods decide about {pod}",
+          "In {n} domain, running pods matter for {pod}",
+          "In {n} domains, running pods matter for {pod}",
           domains.size,
           name,
         )
-      : t("No running pod decides about {pod}", name),
+      : t("No running pod matters for {pod}", name),
     lines: tables.flatMap(([kind, pairs, of]) => linesOf(kind, pairs, of)),
   };
 }
@@ -60,8 +60,8 @@ const REASONS = [
     "node(s) didn't match pod affinity rules",
     (n, name) =>
       tn(
-        "{n} node has no pod beside which {pod} must run",
-        "{n} nodes have no pod beside which {pod} must run",
+        "{n} node has no pod nearby that {pod} requires",
+        "{n} nodes have no pod nearby that {pod} requires",
         n,
         name,
       ),
@@ -81,7 +81,7 @@ const REASONS = [
 /** @param {Viewed} now @param {Judged} judged @returns {Partial<Story>} */
 export function atFilter({ cycle }, { rejected, byReason }) {
   const name = { pod: podOf(cycle) };
-  if (!rejected.length) return { heading: t("No pod around keeps {pod} away", name) };
+  if (!rejected.length) return { heading: t("No nearby pod keeps {pod} away", name) };
   const reasons = REASONS.flatMap(([reason, sentence]) => {
     const nodes = byReason.get(reason)?.length;
     return nodes ? [sentence(nodes, name)] : [];
@@ -89,8 +89,8 @@ export function atFilter({ cycle }, { rejected, byReason }) {
   if (reasons.length === 1) return { heading: reasons[0] };
   return {
     heading: tn(
-      "{n} node falls out by the pods around it",
-      "{n} nodes fall out by the pods around them",
+      "{n} node is ruled out by nearby pods",
+      "{n} nodes are ruled out by nearby pods",
       rejected.length,
     ),
     text: reasons.map(ended),
@@ -112,7 +112,7 @@ export function atPreScore({ data, cycle }) {
             points: signed(most),
           })
         : t("Domains give {least} to {most}", { least: signed(least), most: signed(most) }),
-    text: [t("Each pod that a term matches adds the weight of the term; what repels is subtracted.")],
+    text: [t("Each pod that a term matches adds the term's weight; anti-affinity subtracts it.")],
     lines: sorted.slice(0, LISTED).map(({ key, value, score }) => ({
       label: `${shortKey(key)} ${value}`,
       value: signed(score),

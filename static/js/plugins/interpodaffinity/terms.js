@@ -34,7 +34,7 @@ export function incoming(cycle, { terms, classes }) {
     { role: "row" },
     h(
       "th",
-      { role: "columnheader", scope: "col", title: t("Running pods, alike in what the terms ask") },
+      { role: "columnheader", scope: "col", title: t("Running pods, grouped by labels that terms use") },
       t("Running pods"),
     ),
     own.map((term) =>
@@ -100,7 +100,7 @@ export const countsFor = (own, runningClass) =>
 /** What a matching pod does. @param {Term} term @param {boolean} all whether it matches all required terms */
 export const effectOf = (term, all) =>
   term.kind === "required affinity" && term.side === "incoming" && !all
-    ? t("matches this term, not all required ones: does not count")
+    ? t("matches this term, but not all required ones: does not count")
     : resultOf(term);
 
 /**
@@ -156,7 +156,7 @@ export function existing(cycle, { terms }) {
       h(
         "table.tbl.terms.others",
         headers(
-          t("Whose"),
+          t("Owner"),
           t("Kind"),
           t("Key"),
           t("Selector on this pod's labels"),

@@ -25,7 +25,7 @@ export function atFilter(now) {
   const listed = groups.slice(0, MOST_GROUPS);
   const passing = groups.filter(({ passes }) => passes).reduce((sum, { nodes }) => sum + nodes.length, 0);
   return section(
-    heading(t("What the pod asks of nodes"), together(passing, now.data.size)),
+    heading(t("What the pod requires of nodes"), together(passing, now.data.size)),
     nearest(groups, now),
     scroller(
       h(
@@ -54,7 +54,7 @@ export function atFilter(now) {
       ),
     ),
     rest(groups),
-    h("p.more-l", factLink(t("what the pod asks for"), named("pod", now.cycle.pod))),
+    h("p.more-l", factLink(t("what the pod requires"), named("pod", now.cycle.pod))),
   );
 }
 
@@ -82,7 +82,7 @@ function rest(groups) {
   if (!others) return null;
   return h(
     "p.soft.more-l",
-    tn("{n} more node fails in other ways.", "{n} more nodes fail in other ways.", others),
+    tn("{n} more node fails other requirements.", "{n} more nodes fail other requirements.", others),
   );
 }
 

@@ -40,7 +40,7 @@ export function atFilter(now) {
     h(
       "table",
       { class: `fit fit-${Math.min(resources.length, 3)}` },
-      h("caption.vh", t("What nodes have used and are short of, nearest first")),
+      h("caption.vh", t("What nodes use and lack, nearest first")),
       head(resources),
       body(full.slice(0, NEAREST), drawing),
       full.length > NEAREST
@@ -57,8 +57,8 @@ export function atFilter(now) {
 /** @param {number} checked */
 const everywhere = (checked) =>
   tn(
-    "The {n} node still in has room for this pod.",
-    "All {n} nodes still in have room for this pod.",
+    "The {n} remaining node has room for this pod.",
+    "All {n} remaining nodes have room for this pod.",
     checked,
   );
 
@@ -98,7 +98,7 @@ function fragments({ checked, resources, full, small }, { data }) {
   if (rejected < checked)
     return h(
       "p.fit-lead",
-      tn("{n} of {all} nodes is short of it.", "{n} of {all} nodes are short of it.", rejected, {
+      tn("{n} of {all} nodes has too little.", "{n} of {all} nodes have too little.", rejected, {
         all: integer(checked),
       }),
     );
@@ -109,7 +109,7 @@ function fragments({ checked, resources, full, small }, { data }) {
     h(
       "p.fit-lead",
       free
-        ? rich(t("{free} {resource} are free, the largest piece is {largest}, on {node}."), {
+        ? rich(t("{free} {resource} are free, but at most {largest} on one node, {node}."), {
             free: h("b", amount(resource, free)),
             resource,
             largest: factLink(amount(resource, largest), named("used", data.names[largestNode], resource)),
@@ -212,7 +212,7 @@ function cells(node, { resource, request }, { used, allocatable, missing }, scal
                 missing: amount(resource, missing),
                 resource,
               }),
-              title: t("The sum behind it"),
+              title: t("The arithmetic"),
               dataset: { node, plugin: PLUGIN, pick: "cell" },
             },
             `−${amount(resource, missing)}`,

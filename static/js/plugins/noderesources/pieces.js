@@ -18,7 +18,7 @@ export function piecesChart({ resource, request, free, largest }, pieces) {
   /** @param {number} value */
   const high = (value) => (HEIGHT * value) / most;
   const line = TOP + HEIGHT - high(request);
-  const label = t("{total} {resource} is free in pieces of at most {most}; {wanted} is wanted", {
+  const label = t("{total} {resource} is free, at most {most} per node; {wanted} is requested", {
     resource,
     total: amount(resource, free),
     most: amount(resource, largest),
@@ -49,7 +49,7 @@ export function piecesChart({ resource, request, free, largest }, pieces) {
     svg(
       "text.s",
       { x: WIDTH, y: Math.max(13, line - 5), "text-anchor": "end" },
-      t("{amount} {resource} wanted", { amount: amount(resource, request), resource }),
+      t("{amount} {resource} requested", { amount: amount(resource, request), resource }),
     ),
   );
 }

@@ -21,16 +21,16 @@ const CHARTS = 2;
 export function atPreFilter(now) {
   const listed = requestsOf(now);
   const pod = podOf(now.cycle);
-  if (!now.cluster) return { heading: t("What {pod} asks for is added up", { pod }) };
+  if (!now.cluster) return { heading: t("The requests of {pod} are added up", { pod }) };
   if (!listed.length)
     return {
-      heading: t("{pod} asks for no cpu and no memory", { pod }),
-      text: [t("It needs room for one pod, and nothing else.")],
+      heading: t("{pod} requests no cpu or memory", { pod }),
+      text: [t("It only needs one pod slot.")],
     };
   const amounts = listed.map(([resource, value]) => `${amount(resource, value)} ${resource}`).join(", ");
   return {
-    heading: t("{pod} asks for {amounts}", { pod, amounts }),
-    text: [t("The requests of its containers were added up; limits do not count.")],
+    heading: t("{pod} requests {amounts}", { pod, amounts }),
+    text: [t("Its containers' requests are added up; limits do not count.")],
     lines: listed.map(([resource, value]) => ({
       label: resource,
       value: amount(resource, value),
@@ -42,7 +42,7 @@ export function atPreFilter(now) {
 /** @param {string} plugin @returns {(now: Viewed) => Story} */
 export const addedUp = (plugin) => (now) => ({
   ...atPreFilter(now),
-  heading: t("{plugin} counts what {pod} asks for", { plugin, pod: podOf(now.cycle) }),
+  heading: t("{plugin} adds up the requests of {pod}", { plugin, pod: podOf(now.cycle) }),
 });
 
 // ---- Filter ----
@@ -56,8 +56,8 @@ export function atFilter(now, judged) {
   return {
     heading: left
       ? tn(
-          "{n} node has too little {resources} left",
-          "{n} nodes have too little {resources} left",
+          "{n} node does not have enough {resources}",
+          "{n} nodes do not have enough {resources}",
           rejected.length,
           { resources: wordsOf(judged) },
         )
@@ -83,15 +83,15 @@ function nowhere(pod, judged, shortfall) {
   const apart = shortfall?.resources.filter(({ largest, request }) => largest < request);
   if (apart && !apart.length) return t("No node has enough of everything for {pod}", { pod });
   return apart?.every(({ free, request }) => free >= request)
-    ? t("Enough is free, but not in one piece")
-    : t("Too little {resources} is free for {pod}", { resources: wordsOf(judged), pod });
+    ? t("Enough is free, but not on one node")
+    : t("Not enough {resources} is free for {pod}", { resources: wordsOf(judged), pod });
 }
 
 /** @param {Shortfall} shortfall */
 const sentences = ({ resources, full, small }) => [
   ...resources.flatMap(({ resource, request, largest }) =>
     resource === "pods"
-      ? [t("Nodes that are full run as many pods as they may.")]
+      ? [t("Full nodes already run their maximum number of pods.")]
       : largest < request
         ? [t("None of them has {wanted} {resource} left.", { wanted: amount(resource, request), resource })]
         : [],

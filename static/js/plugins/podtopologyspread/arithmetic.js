@@ -75,9 +75,9 @@ export function minimum([index], now) {
         ? h(
             "p.mute.t12",
             t(
-              "kube-scheduler keeps two domains, criticalPaths. The first has the smallest count. The " +
-                "second need not have the second smallest: it is replaced only by what was updated last. " +
-                "Here the true minimum is used.",
+              "kube-scheduler tracks two domains, criticalPaths. The first has the smallest count. The " +
+                "second may not have the second smallest, because only the domain updated last replaces " +
+                "it. Here the true minimum is used.",
             ),
           )
         : null,
@@ -96,7 +96,7 @@ export function skew([side, index, value], now) {
       h(
         "p.why-t",
         isClosed(domain)
-          ? t("{value} counts, but its nodes can never take this pod", { value })
+          ? t("{value} counts, but its nodes can never run this pod", { value })
           : domain.fits
             ? t("One more pod in {value} is allowed", { value })
             : t("One more pod in {value} is one too many", { value }),
@@ -135,9 +135,9 @@ export function headroom([side, index, value], now) {
       h(
         "p.why-t",
         isClosed(domain)
-          ? t("{value} has no room: its nodes can never take this pod", { value })
+          ? t("{value} has no room: its nodes can never run this pod", { value })
           : domain.headroom < 0
-            ? t("{value} holds {n} too many for one more", { value, n: -domain.headroom })
+            ? t("{value} has {n} too many for another pod", { value, n: -domain.headroom })
             : t("{value} has room for this pod, and then for {n} more", { value, n: domain.headroom }),
       ),
     ),

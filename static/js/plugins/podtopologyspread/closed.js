@@ -38,7 +38,7 @@ function note(domain, constraint) {
     glyph("unresolvable"),
     h(
       "span",
-      rich(t("{domain} never takes this pod: {reasons}."), {
+      rich(t("{domain} can never run this pod: {reasons}."), {
         domain: h("b", domain.value),
         reasons: closingTexts(domain.closed),
       }),

@@ -40,7 +40,7 @@ export function domain([side, index], now, data) {
           ? t("The constraint has no labelSelector, so it counts no pod.")
           : clauses.length
             ? t(
-                "A pod counts when it is in the incoming pod's namespace, matches every clause, is not " +
+                "A pod counts if it is in the incoming pod's namespace, matches every clause, is not " +
                   "terminating, and its node counts.",
               )
             : t("The labelSelector is empty, so it counts no pod."),
@@ -122,7 +122,7 @@ const more = (pods, total) =>
   total > pods.length
     ? h(
         "p.mute.t12",
-        t("{shown} of {total} are listed; those that count come first.", { shown: pods.length, total }),
+        t("{shown} of {total} are listed; pods that count come first.", { shown: pods.length, total }),
       )
     : null;
 
@@ -151,7 +151,7 @@ function countsDiffer({ data }, index, value, count) {
   return sec(
     h(
       "p.soft.t12",
-      t("Filter counted {there} here: its constraint has another selector or policy.", {
+      t("Filter counted {there} here, because its constraint has a different selector or policy.", {
         there: there.count,
       }),
     ),
@@ -210,11 +210,11 @@ export function selfMatch(_, __, data) {
             "p.soft",
             data.nothing
               ? t("No labelSelector: it matches no pod.")
-              : t("An empty labelSelector: it matches every pod, though it counts none."),
+              : t("An empty labelSelector: it matches every pod, but counts none."),
           ),
     ),
     originsOf(data.clauses),
-    sec(h("p", factLink(t("The pod as the scheduler reads it"), named("pod", data.pod)))),
+    sec(h("p", factLink(t("The pod as the scheduler sees it"), named("pod", data.pod)))),
   ];
 }
 
@@ -227,8 +227,8 @@ export function excluded([side, index], now, data) {
       h(
         "p.soft.t12",
         t(
-          "A node counts when it has the topology keys of all constraints, and the pod's node affinity " +
-            "and tolerations admit it where the policies say Honor.",
+          "A node counts if it has the topology keys of all constraints and, where the policies are " +
+            "Honor, matches the pod's node affinity and tolerations.",
         ),
       ),
     ),
@@ -259,7 +259,7 @@ export function constraintFields(_, __, data) {
       h("p.why-t", t("The constraint as the scheduler reads it")),
       h(
         "p.soft.t12",
-        t("Fields that were not set are filled in by the API server, or come from the profile."),
+        t("Fields that were not set are filled in by the API server or come from the profile."),
       ),
     ),
     sec(fieldTable(data.fields, data.source, data.path)),

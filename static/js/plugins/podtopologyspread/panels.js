@@ -90,7 +90,7 @@ function summary({ domains, minimum, max_skew: skew }) {
     .join(", ");
   if (!over.length)
     return domains.some(isClosed)
-      ? t("{counts}. The minimum is {minimum}; one more pod fits where nodes may take it.", {
+      ? t("{counts}. The minimum is {minimum}; one more pod fits wherever nodes allow it.", {
           counts: held,
           minimum: minimum.value,
         })
@@ -229,10 +229,10 @@ function ignoredNodes({ excluded, topology_key: key, index }, data) {
       byHostname
         ? t("By hostname, each node is scored by its own pods.")
         : t(
-            "A domain is listed when it has a feasible node; the pods on all its counted nodes are " +
-              "counted, feasible or not.",
+            "A domain is listed if it has a feasible node; pods on all its counted nodes count, feasible " +
+              "or not.",
           ),
-      alsoHard ? ` ${t("Filter counted by this key too, over all domains.")}` : "",
+      alsoHard ? ` ${t("Filter also counted by this key, over all domains.")}` : "",
     ),
   ];
 }

@@ -21,8 +21,8 @@ export const podTopologySpread = {
   short: "Spread",
   stories: { PreFilter: stories.atPreFilter, Filter: stories.atFilter, PreScore: stories.atPreScore },
   questions: {
-    PreFilter: t("How many matching pods does each domain hold?"),
-    Filter: t("Would this node keep every domain within maxSkew?"),
+    PreFilter: t("How many matching pods does each domain have?"),
+    Filter: t("Would a pod on this node keep its domain within maxSkew?"),
   },
   skips: { PreFilter: nothingHard, PreScore: nothingSoft },
   summaries: { PreFilter: hardConstraints, PreScore: softConstraints },
@@ -31,7 +31,7 @@ export const podTopologySpread = {
     spread_skew: {
       family: "spread",
       full: skew,
-      finding: ({ value }, pod) => t("Placing {pod} here would make {value} too full", { pod, value }),
+      finding: ({ value }, pod) => t("Placing {pod} here would exceed maxSkew in {value}", { pod, value }),
     },
     spread_missing_label: {
       family: "spread",
@@ -81,8 +81,8 @@ function nothingHard({ data }) {
 function nothingSoft({ data }) {
   return data?.spread?.filter?.length
     ? t(
-        "No ScheduleAnyway constraint: DoNotSchedule ones only filter, and a pod with constraints of " +
-          "its own gets no default ones.",
+        "No ScheduleAnyway constraint: DoNotSchedule constraints only filter, and a pod with its own " +
+          "constraints gets no default ones.",
       )
     : t(
         "No ScheduleAnyway constraint. The default ones apply only to pods that a Service or controller " +

@@ -156,14 +156,14 @@ function leftOut(step, { value, closed }) {
   const domain = h("b", value);
   if (closed.every(({ plugin }) => plugin === "TaintToleration"))
     return {
-      words: rich(t("{policy} is Honor, so that {domain} does not count"), {
+      words: rich(t("{policy} is Honor, so {domain} does not count"), {
         policy: h("b.mono", "nodeTaintsPolicy"),
         domain,
       }),
       change: fieldChange(step, "nodeTaintsPolicy", "Honor"),
     };
   return {
-    words: rich(t("a node affinity of the pod leaves out {domain}, so that it does not count"), { domain }),
+    words: rich(t("the pod's node affinity excludes {domain}, so it does not count"), { domain }),
     change: { kind: "affinity", requirement: { key: step.key, operator: "NotIn", values: [value] } },
   };
 }
@@ -183,8 +183,8 @@ function filled({ matching, self_match: self, max_skew: most, held_by: holding }
   const needed = matching + self - most;
   const message =
     holding.length > 1
-      ? t("{domains} hold {pods}, so that the minimum is {needed}", { needed })
-      : t("{domains} holds {pods}, so that the minimum is {needed}", { needed });
+      ? t("{domains} have {pods}, so the minimum is {needed}", { needed })
+      : t("{domains} has {pods}, so the minimum is {needed}", { needed });
   return rich(message, {
     domains: [
       h("b", holding.slice(0, 2).join(", ")),
@@ -198,7 +198,7 @@ function filled({ matching, self_match: self, max_skew: most, held_by: holding }
 function emptied({ matching, self_match: self, max_skew: most, minimum, value }) {
   const fewer = most + minimum - self;
   if (fewer < 0 || fewer >= matching) return null;
-  return rich(t("{domain} holds at most {pods}"), {
+  return rich(t("{domain} has at most {pods}"), {
     domain: h("b", value),
     pods: h("b", tn("{n} matching pod", "{n} matching pods", fewer)),
   });
@@ -210,8 +210,8 @@ function emptied({ matching, self_match: self, max_skew: most, minimum, value })
  */
 export function missingLabel(step, _, { index, of }) {
   const text = t(
-    "The node has no label {key}, so it belongs to no domain of this constraint. No removal of pods can " +
-      "change that.",
+    "The node has no label {key}, so it belongs to no domain of this constraint. Preemption cannot change " +
+      "that.",
   );
   return sec(
     title(t("Constraint {place} of {total}", { place: index + 1, total: of }), muted(shortKey(step.key))),

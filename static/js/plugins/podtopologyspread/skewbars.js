@@ -87,7 +87,7 @@ function bar(domain, i, step, constraint, x) {
       domain.value.length > MOST_LETTERS ? `…${domain.value.slice(1 - MOST_LETTERS)}` : domain.value,
     ),
     isClosed(domain)
-      ? svg("text.s", { x: x(domain.count) + 18, y: y + 15 }, t("can never take this pod"))
+      ? svg("text.s", { x: x(domain.count) + 18, y: y + 15 }, t("can never run this pod"))
       : null,
     domain.count ? svg("rect.bar", { x: x(0), y: y + 5, width: x(domain.count) - x(0), height: 12 }) : null,
     svg(
@@ -148,6 +148,6 @@ const label = (domains, step, limit) =>
 function held(domain) {
   const { value, count } = domain;
   return isClosed(domain)
-    ? t("{value} holds {count} and can never take this pod", { value, count })
+    ? t("{value} has {count} and can never run this pod", { value, count })
     : t("{value} holds {count}", { value, count });
 }

@@ -68,7 +68,7 @@ const skewRow = (domain, scale) =>
 /** @param {HardDomain} domain @param {Scale} scale */
 function outcome(domain, { self, high }) {
   const after = domain.count + self;
-  if (isClosed(domain)) return h("span.mute", t("{n}, closed to this pod", { n: after }));
+  if (isClosed(domain)) return h("span.mute", t("{n}, not available to this pod", { n: after }));
   return domain.fits
     ? h("span.soft", t("{n}, allowed", { n: after }))
     : h("b.g-rej", t("{n}, over by {more}", { n: after, more: after - high }));

@@ -35,13 +35,13 @@ function held({ domains, topology_key: key }) {
   const counts = [...byCount.keys()].sort((a, b) => b - a);
   if (!counts.length) return t("No node has the label {key}", { key });
   if (counts.length === 1 && domains.length > 1)
-    return t("Each of the {n} domains of {key} holds {count}", {
+    return t("Each of the {n} domains of {key} has {count}", {
       n: domains.length,
       key: shortKey(key),
       count: counts[0],
     });
   if (domains.length > NAMED)
-    return t("Domains of {key} hold {least} to {most} matching pods", {
+    return t("Domains of {key} have {least} to {most} matching pods", {
       key: shortKey(key),
       least: counts.at(-1),
       most: counts[0],
@@ -51,8 +51,8 @@ function held({ domains, topology_key: key }) {
       const values = byCount.get(count) ?? [];
       const names = values.length > 1 ? t("{a} and {b}", { a: values[0], b: values[1] }) : values[0];
       return values.length > 1
-        ? t("{domains} hold {count}", { domains: names, count })
-        : t("{domains} holds {count}", { domains: names, count });
+        ? t("{domains} have {count}", { domains: names, count })
+        : t("{domains} has {count}", { domains: names, count });
     })
     .join(", ");
 }
@@ -67,7 +67,7 @@ function minimum({ domains, minimum: least, min_domains: wanted, topology_key: k
     : tn("{n} matching pod counts.", "{n} matching pods count.", count);
   const rule = least.forced_zero
     ? t("There are fewer than {wanted} domains, so the global minimum is 0.", { wanted })
-    : t("The emptiest domain holds {least}: the global minimum.", { least: least.value });
+    : t("The emptiest domain has {least}: the global minimum.", { least: least.value });
   return [counted, rule];
 }
 
@@ -147,7 +147,7 @@ const stuckAt = ({ domains, minimum: least }) =>
  * @param {HardConstraint[]} constraints
  */
 function heading(full, without, rejected, constraints) {
-  if (!rejected) return t("No domain would be too full");
+  if (!rejected) return t("No domain would exceed maxSkew");
   if (!full.length) return missing(without, constraints);
   const [{ constraint, domain }] = full;
   const [stuck] = stuckAt(constraint);
@@ -158,21 +158,21 @@ function heading(full, without, rejected, constraints) {
     });
   if (full.length === 1 && !without && !constraint.minimum.forced_zero)
     return tn(
-      "{n} node fell out because {domain} would be {skew} above the emptiest",
-      "{n} nodes fell out because {domain} would be {skew} above the emptiest",
+      "{n} node is ruled out because {domain} would be {skew} above the emptiest",
+      "{n} nodes are ruled out because {domain} would be {skew} above the emptiest",
       rejected,
       { domain: domain.value, skew: domain.skew },
     );
   if (full.length === 1 && !without)
     return tn(
-      "{n} node fell out because {domain} would hold {count}",
-      "{n} nodes fell out because {domain} would hold {count}",
+      "{n} node is ruled out because {domain} would have {count}",
+      "{n} nodes are ruled out because {domain} would have {count}",
       rejected,
       { domain: domain.value, count: domain.count + constraint.self_match },
     );
   return tn(
-    "{n} node fell out because its domain would be too full",
-    "{n} nodes fell out because their domains would be too full",
+    "{n} node is ruled out because its domain would exceed maxSkew",
+    "{n} nodes are ruled out because their domains would exceed maxSkew",
     rejected,
   );
 }
@@ -192,20 +192,23 @@ function arithmetic(domains, pod) {
   const values = { pod, domain: name, count: domain.count, least: least.value, allowed };
   if (!self)
     return domains.length > 1
-      ? t("{n} domains hold {count} and the emptiest {least}; maxSkew allows a difference of {allowed}.", {
-          ...values,
-          n: domains.length,
-        })
+      ? t(
+          "{n} domains have {count} and the emptiest has {least}; maxSkew allows a difference of {allowed}.",
+          {
+            ...values,
+            n: domains.length,
+          },
+        )
       : t(
-          "{domain} holds {count} and the emptiest {least}; maxSkew allows a difference of {allowed}.",
+          "{domain} has {count} and the emptiest has {least}; maxSkew allows a difference of {allowed}.",
           values,
         );
   return least.forced_zero
-    ? t("With {pod}, {domain} would hold {total}: the minimum counts as 0, and maxSkew is {allowed}.", {
+    ? t("With {pod}, {domain} would have {total}; the minimum counts as 0, and maxSkew is {allowed}.", {
         ...values,
         total: domain.count + self,
       })
-    : t("With {pod}, {domain} would hold {total} and the emptiest {least}; maxSkew is {allowed}.", {
+    : t("With {pod}, {domain} would have {total} and the emptiest {least}; maxSkew is {allowed}.", {
         ...values,
         total: domain.count + self,
       });
@@ -220,12 +223,16 @@ export function atPreScore({ data }) {
   return {
     heading:
       constraints.length === 1
-        ? t("A matching pod in a {key} will cost {weight}", {
+        ? t("Each matching pod in a {key} costs {weight}", {
             key: shortKey(first.topology_key),
             weight: decimal(first.weight, 2),
           })
-        : tn("{n} wish to spread is counted", "{n} wishes to spread are counted", constraints.length),
-    text: [t("The more domains there are, the more a pod in one of them costs.")],
+        : tn(
+            "{n} spreading preference is counted",
+            "{n} spreading preferences are counted",
+            constraints.length,
+          ),
+    text: [t("The more domains there are, the more each pod in one of them costs.")],
     lines: constraints.map(costs),
   };
 }
@@ -238,8 +245,8 @@ function costs({ topology_key: key, domains, weight }) {
     label: !counts.length
       ? shortKey(key)
       : least === most
-        ? t("{key}: each domain holds {count}", { key: shortKey(key), count: least })
-        : t("{key}: domains hold {least} to {most}", { key: shortKey(key), least, most }),
+        ? t("{key}: each domain has {count}", { key: shortKey(key), count: least })
+        : t("{key}: domains have {least} to {most}", { key: shortKey(key), least, most }),
     value: t("{weight} a pod", { weight: decimal(weight, 2) }),
   };
 }

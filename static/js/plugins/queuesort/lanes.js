@@ -17,9 +17,9 @@ const LISTED = 12;
 
 /** @type {Record<Lane, {name: string, word: string, about: string}>} */
 const NAMES = {
-  active: { name: "activeQ", word: "activeQ", about: t("ready, the next on top") },
-  backoff: { name: "backoffQ", word: "backoffQ", about: t("wait out a delay") },
-  unschedulable: { name: "unschedulablePods", word: "unschedulablePods", about: t("wait for an event") },
+  active: { name: "activeQ", word: "activeQ", about: t("ready, next on top") },
+  backoff: { name: "backoffQ", word: "backoffQ", about: t("waiting for their backoff") },
+  unschedulable: { name: "unschedulablePods", word: "unschedulablePods", about: t("waiting for an event") },
   gated: { name: t("gated"), word: "gated", about: t("may not enter yet") },
 };
 

@@ -13,7 +13,7 @@ import { lanes } from "./lanes.js";
 /** @type {import("../descriptor.js").Plugin} */
 export const prioritySort = {
   name: "PrioritySort",
-  order: t("PrioritySort: higher priority first, then the order of the source"),
+  order: t("PrioritySort: higher priority first, then source order"),
   facts: { key: { title: () => t("queue key"), render: key } },
   panels: { Queue: lanes },
 };
@@ -31,7 +31,7 @@ function key(_, { cycle, log }) {
         "p.soft.t12",
         t(
           "Among the pods that are ready, the one with the highest priority is next; among equals, the " +
-            "one that came first.",
+            "oldest.",
         ),
       ),
     ),
@@ -45,7 +45,7 @@ function key(_, { cycle, log }) {
         { label: t("taken from the queue at"), value: clock(at ?? 0) },
         { label: t("later cycles of pods with a higher priority"), value: higher },
       ]),
-      higher ? h("p.soft.t12", t("Those were not ready yet: they entered the queue later.")) : null,
+      higher ? h("p.soft.t12", t("These were not ready yet: they entered the queue later.")) : null,
     ),
   ];
 }

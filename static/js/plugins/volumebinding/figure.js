@@ -56,7 +56,7 @@ export function zonesAtFilter(now) {
 /** @param {ClaimReach} claim */
 const aboutClaim = ({ volume, storage_class: name, selected_node: node }) =>
   [
-    volume ? t("bound") : node ? t("being made for {node}", { node }) : t("not bound"),
+    volume ? t("bound") : node ? t("being provisioned for {node}", { node }) : t("not bound"),
     name && t("class {name}", { name }),
   ]
     .filter(Boolean)
@@ -67,7 +67,7 @@ function volumeOf({ volume, exists, provisioner, free_volumes: free }) {
   if (volume)
     return [h("b.mono", volume), exists ? null : h("span.mute.block", t("No such PersistentVolume."))];
   return [
-    h("b", t("made or bound later")),
+    h("b", t("provisioned or bound later")),
     h(
       "span.mute.block",
       [free ? tn("{n} free volume", "{n} free volumes", free) : "", provisioner].filter(Boolean).join(", "),
@@ -169,7 +169,10 @@ function pulledApart(reach, own, now) {
   );
   if (rules.length < 2) return null;
   return section(
-    heading(t("Rules that pull apart"), t("which nodes of a zone each rule leaves, whatever ran first")),
+    heading(
+      t("Conflicting rules"),
+      t("the nodes in each zone that each rule allows, independently of the others"),
+    ),
     scroller(
       h(
         "table.tbl.cross",
@@ -200,7 +203,7 @@ function ruleCell(plugin, nodes, { data }) {
     { class: left ? null : "closed-cell", title: reasons.join(", ") || null },
     glyph(left ? "pass" : state),
     left
-      ? t("leaves {n} of {all}", { n: integer(left), all: integer(nodes.length) })
-      : t("leaves none of {all}", { all: integer(nodes.length) }),
+      ? t("allows {n} of {all}", { n: integer(left), all: integer(nodes.length) })
+      : t("allows none of {all}", { all: integer(nodes.length) }),
   );
 }

@@ -18,23 +18,20 @@ const form = (labels) =>
 test("names the pods of the namespace, and the pod itself", () => {
   const selector = { matchLabels: { app: "web" } };
   assert.equal(matchHint(form({ app: "web" }), selector), "matches a, b, and this pod");
-  assert.equal(matchHint(form({ app: "api" }), selector), "matches a and b, and not this pod");
-  assert.equal(matchHint(form({}), selector, { everywhere: true }), "matches a, b, and d, and not this pod");
+  assert.equal(matchHint(form({ app: "api" }), selector), "matches a and b, but not this pod");
+  assert.equal(matchHint(form({}), selector, { everywhere: true }), "matches a, b, and d, but not this pod");
 });
 
 test("counts those beyond three", () => {
   const selector = { matchExpressions: [{ key: "app", operator: "Exists" }] };
   assert.equal(
     matchHint(form({}), selector, { everywhere: true }),
-    "matches a, b, c, and 1 more, and not this pod",
+    "matches a, b, c, and 1 more, but not this pod",
   );
 });
 
 test("tells a selector that matches nothing from none and from an empty one", () => {
-  assert.equal(
-    matchHint(form({ app: "db" }), { matchLabels: { app: "db" } }),
-    "matches this pod and no other",
-  );
+  assert.equal(matchHint(form({ app: "db" }), { matchLabels: { app: "db" } }), "matches only this pod");
   assert.equal(matchHint(form({}), { matchLabels: { app: "db" } }), "matches no pod of this draft");
   assert.equal(matchHint(form({}), undefined), "no selector: matches no pod");
   assert.equal(matchHint(form({}), {}), "empty selector: matches every pod");

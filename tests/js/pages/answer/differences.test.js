@@ -25,19 +25,16 @@ test("a run that ends like the dump has nothing to say, whatever the dump lacks"
 
 test("pods that fit here are the heading, counted over their groups", () => {
   const head = (/** @type {object} */ more) => textOf(all(note(more), "h2"));
-  assert.equal(
-    head({ placed: [group("a", 1)] }),
-    "Differs from your dump: 1 pod that was pending there fits here",
-  );
+  assert.equal(head({ placed: [group("a", 1)] }), "Differs from your dump: 1 pod pending there fits here");
   assert.equal(
     head({ placed: [group("a", 1), group("b", 2)], evicted: [group("c", 9)] }),
-    "Differs from your dump: 3 pods that were pending there fit here",
+    "Differs from your dump: 3 pods pending there fit here",
   );
   assert.equal(
     head({ evicted: [group("c", 1)] }),
-    "Differs from your dump: 1 pod that runs there is evicted here",
+    "Differs from your dump: 1 pod running there is evicted here",
   );
-  assert.equal(head({ unlisted_nodes: ["n9"] }), "The dump names nodes that it does not contain");
+  assert.equal(head({ unlisted_nodes: ["n9"] }), "The dump refers to nodes that it does not contain");
 });
 
 test("a group of several pods is counted, and what the dump lacks may decide", () => {

@@ -34,24 +34,24 @@ test("what is short is more than any node has, or more than is free in one piece
     textOf(shortages(workload({ shortages: [{ ...SHORTAGE, ...more }], open_nodes: open }), NAMES));
   assert.equal(
     says({ largest_allocatable: 3900 }),
-    "Needs 4 cores: more than any node has that it may use, at most 3.9 cores.",
+    "Needs 4 cores: more than any eligible node has (3.9 cores at most).",
   );
-  assert.equal(says({}, 1), "Needs 4 cores. The 1 node that it may use has 3 cores free.");
+  assert.equal(says({}, 1), "Needs 4 cores. The 1 eligible node has 3 cores free.");
   assert.equal(
     says({}),
-    "Needs 4 cores. 3 cores are free on the 2 nodes that it may use; the largest piece is 2 cores, on n1.",
+    "Needs 4 cores. 3 cores are free on the 2 eligible nodes, but at most 2 cores on one node, n1.",
   );
 });
 
 test("a pod that still counts for its ended init containers is named with both numbers", () => {
   const initialized = [{ pod: "shop/db-0", node: "n1", counted: 3000, running: 250 }];
   const said = textOf(shortages(workload({ shortages: [{ ...SHORTAGE, initialized }] }), NAMES));
-  assert.match(said, /shop\/db-0 on n1 counts for 3 cores: .* its containers request 0\.25 cores\.$/);
+  assert.match(said, /shop\/db-0 on n1 counts as 3 cores: .* its containers request 0\.25 cores\.$/);
 });
 
 test("figures of another pod than that of the repairs say whose they are", () => {
   const said = textOf(shortages(workload({ shortages: [SHORTAGE], pod: "shop/web-1" }), NAMES));
-  assert.match(said, /on n1\. So it was when web-1 was tried\.$/);
+  assert.match(said, /node, n1\. This was the state when web-1 was tried\.$/);
 });
 
 /** @param {string} node @param {number} free @param {object[]} reasons */
@@ -76,7 +76,7 @@ test("the nearest nodes say what they miss, and nothing below zero is free", () 
 test("where a label alone is missing, its nodes are named instead of a table", () => {
   const reasons = [{ kind: "unmatched_selector", operand: "disk=fast" }];
   const says = nearestNodes(workload({ nearest: [near("n1", 0, reasons), near("n2", 0, reasons)] }), NAMES);
-  assert.equal(textOf(says), "With that label these would take it: n1, n2");
+  assert.equal(textOf(says), "With that label it would fit on: n1, n2");
   assert.equal(nearestNodes(workload({}), NAMES), null);
 });
 
@@ -93,7 +93,7 @@ test("a domain is open, full, or counted without ever taking the pod", () => {
     all(figure, "chip").map(({ attributes }) => attributes.class),
     ["chip", "chip reject", "chip closed"],
   );
-  assert.match(textOf(figure), /no zone may hold more than 2 of them/);
+  assert.match(textOf(figure), /no zone may have more than 2 of them/);
   assert.match(textOf(figure), /and 2 more$/);
 });
 
@@ -112,9 +112,9 @@ test("one node has the label in the singular", () => {
         "p",
       ),
     );
-  assert.equal(says(0), "It must have disk=fast. The nodes have:");
-  assert.equal(says(1), "It must have disk=fast; 1 node has.");
-  assert.equal(says(2), "It must have disk=fast; 2 nodes have.");
+  assert.equal(says(0), "The node must have disk=fast. The nodes have:");
+  assert.equal(says(1), "The node must have disk=fast; 1 node does.");
+  assert.equal(says(2), "The node must have disk=fast; 2 nodes do.");
 });
 
 test("all nodes by reason look different while there are few kinds, cordoned ones always", () => {
@@ -141,6 +141,6 @@ test("all nodes by reason look different while there are few kinds, cordoned one
   ]);
   const styles = readFileSync(new URL("../../../../static/css/answer.css", import.meta.url), "utf8");
   for (const look of looks) assert.match(styles, new RegExp(`\\.${look} \\{`));
-  assert.equal(textOf(all(figure, "h3")), "Why none of 3 nodes takes it");
+  assert.equal(textOf(all(figure, "h3")), "Why it fits on none of the 3 nodes");
   assert.equal(partsFigure(workload({})), null);
 });

@@ -67,5 +67,5 @@ test("what is tried shows who comes and who leaves", () => {
     all(drawn, "gauge").map((gauge) => gauge.textContent),
     ["n1+1", "n2−1"],
   );
-  assert.match(textOf(drawn), /comes with the change.*leaves with the change/);
+  assert.match(textOf(drawn), /added by the change.*removed by the change/);
 });

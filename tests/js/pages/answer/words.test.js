@@ -31,7 +31,7 @@ const short = { kind: "resource", operands: { resources: ["cpu", "pods"] } };
 test("a cause is a sentence about its workload, which it begins with", () => {
   assert.equal(
     headingOf(cause([short], [{ name: "train" }], 4)),
-    "train needs more cpu and pod slots than any node open to it has free",
+    "train needs more cpu and pod slots than any eligible node has free",
   );
   const tainted = {
     kind: "tainted_resource",
@@ -47,7 +47,7 @@ test("two workloads are both named, of more the first", () => {
   const [bidder, data, web] = ["bidder", "elastic-data", "web"].map((name) => ({ name }));
   assert.equal(
     headingOf(cause([short], [bidder, data], 8)),
-    "bidder and elastic-data need more cpu and pod slots than any node open to them has free",
+    "bidder and elastic-data need more cpu and pod slots than any eligible node has free",
   );
   assert.equal(subjectOf(cause([short], [bidder, data, web], 12)), "bidder and 2 more workloads");
   assert.equal(subjectOf(cause([short], [{ name: "p-0", kind: "Pod" }], 3)), "p-0 and 2 like it");
@@ -57,16 +57,16 @@ test("several reasons are several clauses, and an answer without any says so muc
   const pool = { kind: "selector", operands: { clauses: "pool=a" } };
   assert.equal(
     headingOf(cause([short, pool], [{ name: "web" }])),
-    "web needs more cpu and pod slots than any node open to it has free, and may only go to nodes with pool=a",
+    "web needs more cpu and pod slots than any eligible node has free, and may only go to nodes with pool=a",
   );
   const { clauses: _, ...former } = cause([], [{ name: "web" }]);
-  assert.equal(headingOf(former), "web finds no node");
+  assert.equal(headingOf(former), "web fits on no node");
 });
 
 test("in a key there is room for a few words", () => {
   assert.equal(
     shortOf([reason("spread", "topology.kubernetes.io/zone"), reason("resource", "memory")]),
-    "too little memory left, zone would be too full",
+    "not enough memory, zone would exceed maxSkew",
   );
   assert.equal(shortOf([reason("port", "80")]), "host port 80 is taken");
   assert.equal(lastPart("zone"), "zone");

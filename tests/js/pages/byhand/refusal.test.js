@@ -41,7 +41,7 @@ test("a lack of room says what is asked and what is free", () => {
     unit: "milli",
     ok: false,
   };
-  assert.equal(refused("NodeResourcesFit", [step]).sum, "asks 1, free 0.5");
+  assert.equal(refused("NodeResourcesFit", [step]).sum, "requests 1, 0.5 free");
 });
 
 test("a rule without operands has Kubernetes' own words", () => {

@@ -39,7 +39,7 @@ const cells = () =>
 
 test("sides that share every input say so", async () => {
   await show([]);
-  assert.match(section.textContent, /none.*objects, configuration, version and seed are the same/);
+  assert.match(section.textContent, /none.*objects, configuration, version and seed are identical/);
 });
 
 test("a field has a value on each side, or is not set", async () => {
@@ -68,7 +68,7 @@ test("many inputs are folded, and those that the answer leaves out are counted",
   const [folded] = all(section, "more-inputs");
   assert.match(folded.textContent, /^14 more/);
   assert.equal(all(folded, "tr").length, 3); // with the header
-  assert.match(folded.textContent, /and 12 more, which the API's answer leaves out too$/);
+  assert.match(folded.textContent, /and 12 more, which the API omits too$/);
 });
 
 test("inputs are open where nothing else is to be seen", async () => {

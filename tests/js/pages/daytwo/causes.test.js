@@ -9,18 +9,21 @@ const why = (code, operands = {}) => whyWords({ code, operands: /** @type {any} 
 test("a placement says how many nodes there were to choose from, and whether the seed drew", () => {
   const placed = (/** @type {object} */ operands) => why("scheduler placed", operands);
   assert.equal(placed({}), "");
-  assert.equal(placed({ feasible: 1, ties: 1 }), "the only node that the filters leave");
+  assert.equal(placed({ feasible: 1, ties: 1 }), "the only node that passes the filters");
   assert.equal(placed({ feasible: 4, ties: 1 }), "the highest score of 4 nodes");
-  assert.equal(placed({ feasible: 4, ties: 2 }), "one of 2 with the highest score, drawn by the seed");
-  assert.match(placed({ feasible: 4, ties: 2, drawn: false }), /the order of the search decides$/);
+  assert.equal(
+    placed({ feasible: 4, ties: 2 }),
+    "one of 2 with the highest score, chosen at random by the seed",
+  );
+  assert.match(placed({ feasible: 4, ties: 2, drawn: false }), /the search order decides$/);
 });
 
 test("a surplus pod goes by the rule of its ReplicaSet, or by one that this page does not know", () => {
   const surplus = (/** @type {object} */ operands) => why("replicaset surplus", operands);
-  assert.equal(surplus({ rule: "" }), "all of them go");
+  assert.equal(surplus({ rule: "" }), "all of them are deleted");
   assert.equal(
     surplus({ rule: "crowded node", node: "n1", pods_on_node: 1 }),
-    "n1 holds 1 pod of it, the most",
+    "n1 has 1 of its pods, the most",
   );
   assert.equal(surplus({ rule: "a later one" }), "a later one");
 });

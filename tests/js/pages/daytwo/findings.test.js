@@ -83,7 +83,7 @@ const progress = (more, action) =>
 
 test("a workload that stays spread is good news without a moment to look at", () => {
   const { good, of, moment, title, text } = skew({ verdict: "keeps" });
-  assert.deepEqual([good, of, moment, title], [true, "web", null, "stays spread by zone"]);
+  assert.deepEqual([good, of, moment, title], [true, "web", null, "stays spread over zone"]);
   assert.equal(text, "Skew 0 before, 3 at worst, 2 after; maxSkew is 1.");
 });
 
@@ -95,11 +95,11 @@ test("a skew that heals is good news, its worst moment is shown", () => {
 test("a skew that stays lists what each domain holds, up to twelve of them", () => {
   const { good, moment, text } = skew({ verdict: "stays-skewed" });
   assert.deepEqual([good, moment], [false, 7]);
-  assert.match(text, /^3\/1 is a skew of 2\. Nothing moves running pods\./);
+  assert.match(text, /^3\/1 is a skew of 2\. Running pods are not moved\./);
   const counts = (/** @type {number} */ n) =>
     Object.fromEntries(Array.from({ length: n }, (_, i) => [`z${i}`, 1]));
   assert.match(skew({ verdict: "stays-skewed", counts: counts(12) }).text, /^1(\/1){11} is/);
-  assert.match(skew({ verdict: "stays-skewed", counts: counts(13) }).text, /^Nothing moves/);
+  assert.match(skew({ verdict: "stays-skewed", counts: counts(13) }).text, /^Running pods are not/);
 });
 
 test("availability is kept, was too low already, or is lost for a time", () => {
@@ -110,11 +110,11 @@ test("availability is kept, was too low already, or is lost for a time", () => {
   );
   assert.match(
     available({ verdict: "keeps-availability", lowest: 2 }).text,
-    /^Below the 3 pods required from the beginning, 2 /,
+    /^Already below the 3 pods required \(2 /,
   );
   const { good, moment, text } = available({});
   assert.deepEqual([good, moment], [false, 4]);
-  assert.match(text, /^Down to 1 of the 3 pods required; too few for /);
+  assert.match(text, /^Down to 1 of the 3 pods required; below that for /);
 });
 
 test("only a rollout of the workload itself finishes or hangs as a rollout", () => {

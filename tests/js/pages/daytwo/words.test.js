@@ -32,7 +32,7 @@ test("a taint is written as kubectl does, as far as it is given", () => {
     stepWords({ taint: "n1", key: "gpu", value: "a100", effect: "NoSchedule" }),
     "Taint n1 with gpu=a100:NoSchedule",
   );
-  assert.equal(stepWords({ untaint: "n1", key: "gpu" }), "Take the taint gpu off n1");
+  assert.equal(stepWords({ untaint: "n1", key: "gpu" }), "Remove the taint gpu from n1");
 });
 
 test("one node is added in the singular, several in the plural, with what they are like", () => {

@@ -30,11 +30,11 @@ test("a workload is named, several are counted, and bare pods too", () => {
 });
 
 test("a message is named by its form, and what is neither is said", () => {
-  assert.equal(words({ kind: "message", form: "log" }), "A line of the scheduler log");
+  assert.equal(words({ kind: "message", form: "log" }), "A line from the scheduler log");
   assert.equal(words({ kind: "unread", message: "line 2" }), "Not valid YAML or JSON: line 2");
   assert.equal(words({ kind: "nothing", ignored: [] }), "Neither Kubernetes objects nor a scheduler message");
   assert.equal(
     words({ kind: "nothing", ignored: ["ConfigMap", "Secret"] }),
-    "Nothing that the scheduler reads: ConfigMap, Secret",
+    "Nothing that the scheduler uses: ConfigMap, Secret",
   );
 });

@@ -24,7 +24,7 @@ const room = {
   presenter: { people: ["along", "away", "thinking", "along"], counts: { b: 1, c: 2 } },
 };
 const acts = { back: () => {}, show: () => {} };
-const beside = { next: [{ about: "The truth beside the guesses", text: "Only c." }, null], asked: [], acts };
+const beside = { next: [{ about: "The answer beside the guesses", text: "Only c." }, null], asked: [], acts };
 
 test("the presenter sees who follows, what they chose before it is shown, and what comes next", () => {
   const element = panel(room, beside);
@@ -34,10 +34,10 @@ test("the presenter sees who follows, what they chose before it is shown, and wh
     ["along", "away", "thinking", "along"],
   );
   const said = textOf(element);
-  for (const part of ["4 follow", "2 have guessed", "2 here with you", "1 looks around", "1 still thinks"])
+  for (const part of ["4 follow", "2 have guessed", "2 here with you", "1 looks around", "1 still thinking"])
     assert.ok(said.includes(part), `${part} in ${said}`);
   assert.deepEqual(all(element, "room-bar").map(textOf), ["zone b1 of 2", "zone c2 of 2"]);
-  assert.equal(all(element, "room-next").map(textOf).join(), "The truth beside the guessesOnly c.");
+  assert.equal(all(element, "room-next").map(textOf).join(), "The answer beside the guessesOnly c.");
 });
 
 test("what the room said before is there without the question that is asked", () => {

@@ -31,17 +31,17 @@ test("losses: the worst of them, or that none leaves pods pending", () => {
   const losses = ["a", "b", "c"].map((value) => ({ topology_key: "zone", values: [value] }));
   assert.equal(
     says("losses", { losses, cells: [cell({ pending: 1 }), null, cell({ pending: 2.5 })] }),
-    "2 of 2 losses strand pods; c strands 2.5",
+    "2 of 2 losses leave pods pending; c leaves 2.5",
   );
   const zones = losses.map((loss) => ({ ...loss, topology_key: "topology.kubernetes.io/zone" }));
   assert.equal(
     says("losses", { losses: zones, cells: [cell({ pending: 1 }), cell(), cell()] }),
-    "Of 3 losses, only that of a strands pods: 1",
+    "Of 3 losses, only that of a leaves pods pending: 1",
   );
   assert.equal(says("losses", { losses, cells: [cell()] }), "Whatever is lost, no pod stays pending");
   assert.equal(
     says("losses", { losses, cells: [cell({ gone: 2 }), cell()] }),
-    "Whatever is lost, no pod stays pending; up to 2 go with their nodes for good",
+    "Whatever is lost, no pod stays pending; up to 2 are lost with their nodes",
   );
 });
 
@@ -56,7 +56,10 @@ test("seeds: how many pods ties move, and how many of them decide", () => {
       workloads: [{ pods: 3 }],
       cells: [cell()],
     });
-  assert.match(seeds(pod(1, 2), pod(0, 2), pod(0, 1)), /^Ties move 2 of the 3 pods \(1 decide, 1 follow\)/);
+  assert.match(
+    seeds(pod(1, 2), pod(0, 2), pod(0, 1)),
+    /^Ties move 2 of the 3 pods \(1 directly, 1 as a consequence\)/,
+  );
   assert.match(seeds(pod(1, 2), pod(0, 1), pod(0, 1)), /^Ties move 1 of the 3 pods; /);
 });
 
@@ -85,7 +88,7 @@ test("capacity: the fewest nodes that place every pod", () => {
   const cells = (/** @type {number[]} */ ...pending) => pending.map((count) => cell({ pending: count }));
   assert.equal(
     says("capacity", { axes, cells: cells(0, 0, 0) }),
-    "Every pod is placed without further nodes",
+    "Every pod is placed without additional nodes",
   );
   assert.equal(
     says("capacity", { axes, cells: cells(3, 0, 0) }),
@@ -107,7 +110,7 @@ test("versions: pods that move, or that none does", () => {
   );
   assert.equal(
     says("versions", { axes, pods, cells: [at("n1"), at("n1")] }),
-    "Every pod lands alike with every version",
+    "Every pod gets the same node with every version",
   );
   assert.equal(
     says("versions", { axes, cells: [cell({ placed: 4 }), cell({ placed: 5 })] }),

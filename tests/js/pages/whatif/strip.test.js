@@ -17,14 +17,14 @@ test("while it runs a try says how many pods it has placed", () => {
 });
 
 test("what a try comes to is said beside the run without it, with what it costs others", () => {
-  assert.equal(outcomeOf(tried({ end: { moved: [], evicted: 0 } })), "10 of 20 placed, 4 without it");
+  assert.equal(outcomeOf(tried({ end: { moved: [], evicted: 0 } })), "10 of 20 placed, 4 without the change");
   const moved = [
     { pod: "a/p", before: null, after: "n1" },
     { pod: "a/q", before: "n1", after: "n2" },
   ];
   assert.equal(
     outcomeOf(tried({ end: { moved, evicted: 2 } })),
-    "10 of 20 placed, 4 without it · 1 other pod moves · 2 running pods are evicted",
+    "10 of 20 placed, 4 without the change · 1 other pod moves · 2 running pods are evicted",
   );
 });
 
@@ -33,5 +33,5 @@ test("a search says how far it is of about how many", () => {
     searchText(/** @type {WhatIf} */ (/** @type {unknown} */ (answer)));
   assert.equal(searchText(null), "Searching…");
   assert.equal(search({ sets: 40, expected_sets: 130 }), "Searching… tried 40 of about 130");
-  assert.equal(search({ sets: 130, expected_sets: 130 }), "Checking each by a whole run…");
+  assert.equal(search({ sets: 130, expected_sets: 130 }), "Verifying each with a complete run…");
 });

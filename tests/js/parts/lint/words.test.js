@@ -15,7 +15,7 @@ test("a finding is told in the sentences of its rule", () => {
   assert.equal(titleOf(misread), "An empty selector counts nothing");
   assert.equal(
     messageOf(misread),
-    "labelSelector: {} counts no pod in this version of Kubernetes: over zone nothing is spread.",
+    "labelSelector: {} counts no pod in this version of Kubernetes, so nothing is spread over zone.",
   );
   assert.equal(fixOf(misread), "Select app: web");
 });

@@ -69,14 +69,14 @@ const SMALL = "UnschedulableAndUnresolvable";
 
 test("enough is free, but in pieces", () => {
   const { heading, text, asked } = storyOf(clusterOf("4", [2000, 2500], 3000), [FULL, FULL]);
-  assert.equal(asked, "new asks for 3 cpu");
-  assert.equal(heading, "Enough is free, but not in one piece");
+  assert.equal(asked, "new requests 3 cpu");
+  assert.equal(heading, "Enough is free, but not on one node");
   assert.deepEqual(text, ["None of them has 3 cpu left."]);
 });
 
 test("too little is free, in all", () => {
   const { heading } = storyOf(clusterOf("4", [3000, 3500], 3000), [FULL, FULL]);
-  assert.equal(heading, "Too little cpu is free for new");
+  assert.equal(heading, "Not enough cpu is free for new");
 });
 
 test("no node is large enough", () => {
@@ -86,11 +86,11 @@ test("no node is large enough", () => {
 
 test("some nodes are left", () => {
   const cluster = clusterOf("4", [2000, 2500, 0], 3000);
-  assert.equal(storyOf(cluster, [FULL, FULL]).heading, "2 nodes have too little cpu left");
+  assert.equal(storyOf(cluster, [FULL, FULL]).heading, "2 nodes do not have enough cpu");
   const both = storyOf(cluster, [FULL], ["Too many pods", "Insufficient cpu"]);
-  assert.equal(both.heading, "1 node has too little room for pods or cpu left");
+  assert.equal(both.heading, "1 node does not have enough room for pods or cpu");
   assert.deepEqual(both.text, [
-    "Nodes that are full run as many pods as they may.",
+    "Full nodes already run their maximum number of pods.",
     "None of them has 3 cpu left.",
   ]);
   assert.equal(storyOf(cluster, []).heading, "new fits into what is left on every node");

@@ -31,18 +31,18 @@ const notes = (domains) =>
 test("one node or several close their domain", () => {
   assert.equal(
     textOf(notes([domain("zone-a", 1, [TAINT])])),
-    "zone-a never takes this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
+    "zone-a can never run this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
   );
   assert.equal(
     textOf(notes([domain("zone-a", 3, [TAINT])])),
-    "zone-a never takes this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
+    "zone-a can never run this pod: taint gpu:NoSchedule. Tainted nodes count too, because nodeTaintsPolicy is Ignore.",
   );
 });
 
 test("several reasons belong to the nodes of a domain, not to each", () => {
   assert.match(
     textOf(notes([domain("zone-a", 2, [CORDON, TAINT])])),
-    /^zone-a never takes this pod: cordoned, taint gpu:NoSchedule\. /,
+    /^zone-a can never run this pod: cordoned, taint gpu:NoSchedule\. /,
   );
 });
 

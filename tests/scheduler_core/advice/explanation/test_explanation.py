@@ -77,9 +77,7 @@ def test_reasons_have_their_operands_and_nodes_their_reasons() -> None:
         "tainted": {"UntoleratedTaint"},
         "cordoned": {"InsufficientResource", "NodeUnschedulable"},
     }
-    assert [cause["text"] for cause in answer["causes"]] == [
-        "needs more cpu than any node open to it has free"
-    ]
+    assert [cause["text"] for cause in answer["causes"]] == ["needs more cpu than any eligible node has free"]
     assert answer["condition"] is not None
     assert answer["condition"]["reason"] == "Unschedulable"
     assert answer["condition"]["message"] == answer["attempt"]["message"]

@@ -32,7 +32,7 @@ def test_changes_that_help_are_run_with_both_halves_and_say_what_they_cost() -> 
     quota = next(cure for cure in cures if cure["kind"] == "quota")
     assert quota["operations"][0]["value"] == "72"
     reclaim = next(cure for cure in cures if cure["kind"] == "reclaim")
-    assert [cost["text"] for cost in reclaim["costs"]] == ["batch ends and waits again"]
+    assert [cost["text"] for cost in reclaim["costs"]] == ["batch is preempted and waits again"]
 
 
 def _cures(scenario: Scenario, name: str) -> dict[str, QueueCure]:
@@ -58,7 +58,7 @@ def test_a_higher_class_or_another_queue_helps_one_who_came_later() -> None:
     cures = _cures(scenario, "new")
     assert cures["other_queue"]["change"]["operands"] == {"queue": "b", "cluster_queue": "b"}
     assert (cures["other_queue"]["bound"], cures["other_queue"]["evicted"]) == (4, [])
-    assert cures["priority"]["change"]["text"] == "WorkloadPriorityClass urgent, which is priority 9"
+    assert cures["priority"]["change"]["text"] == "WorkloadPriorityClass urgent (priority 9)"
     assert (cures["priority"]["bound"], cures["priority"]["evicted"]) == (4, ["Job default/old"])
 
 
@@ -71,9 +71,9 @@ def test_who_is_waited_for_is_named_with_the_time_that_its_job_says() -> None:
     cure = _cures(loaded(flavor("f"), queue("a", {"f": 4}), ran, others, job("new", "a"), nodes), "new")[
         "ends"
     ]
-    assert cure["change"]["text"] == "wait for the end of old"
+    assert cure["change"]["text"] == "wait for old to finish"
     assert [operation["object"].split()[0] for operation in cure["operations"]] == ["Job", "Workload", "Pod"]
-    assert [cost["text"] for cost in cure["costs"]] == ["old ends at 2030-01-01T00:00:30Z at the latest"]
+    assert [cost["text"] for cost in cure["costs"]] == ["old finishes by 2030-01-01T00:00:30Z at the latest"]
 
 
 def test_quota_is_enough_for_those_who_come_before_too() -> None:
@@ -89,7 +89,7 @@ def test_who_holds_the_only_place_is_waited_for() -> None:
     tree = [flavor("f", topologyName="t"), topology("rack")]
     jobs = [job(name, "q", cpu="3", required="rack") for name in ("one", "two")]
     scenario = loaded(tree, queue("q", {"f": 9}), jobs, node("n0", "f", rack="r"))
-    assert _cures(scenario, "two")["ends"]["change"]["text"] == "wait for the end of one"
+    assert _cures(scenario, "two")["ends"]["change"]["text"] == "wait for one to finish"
 
 
 def test_a_level_above_is_tried_where_a_rack_is_too_small() -> None:
@@ -109,7 +109,7 @@ def test_whose_pods_lose_their_nodes_is_a_cost() -> None:
         "quota"
     ]
     assert (cure["pods"], cure["bound"]) == (2, 2)
-    assert "2 pods of others find no node then" in [cost["text"] for cost in cure["costs"]]
+    assert "2 pods of other workloads then fit on no node" in [cost["text"] for cost in cure["costs"]]
 
 
 def test_a_pod_that_the_api_server_would_refuse_has_its_words() -> None:

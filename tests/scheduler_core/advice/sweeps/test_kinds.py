@@ -177,7 +177,7 @@ def test_weights_pack_or_spread() -> None:
     [
         ("weight/NodeName", [1], "sweep.x.setting", "must name a plugin that scores"),
         ("weight/Nobody", [1], "sweep.x.setting", "must name a plugin that scores"),
-        ("NodeResourcesFit/scoringStrategy/type", ["Most"], "sweep.x.values[0]", "scheduler refuses"),
+        ("NodeResourcesFit/scoringStrategy/type", ["Most"], "sweep.x.values[0]", "scheduler rejects"),
     ],
 )
 def test_settings_that_the_scheduler_refuses(
@@ -191,7 +191,7 @@ def test_settings_that_the_scheduler_refuses(
 
 
 def test_a_chosen_pod_must_wait() -> None:
-    with pytest.raises(InvalidInput, match=r"sweep.pod: must be a pod that waits"):
+    with pytest.raises(InvalidInput, match=r"sweep.pod: must be a pending pod"):
         sweep(
             [node("a1"), make_pod("p", node="a1")],
             kind="weights",

@@ -23,7 +23,7 @@ X = {"setting": "weight/NodeResourcesFit", "values": [0, 1]}
         ({"kind": "weights"}, {"sweep.x": "must be set"}),
         ({"kind": "weights", "x": {**X, "setting": "Fit"}}, {"sweep.x.setting": "must be weight/PLUGIN"}),
         ({"kind": "weights", "x": {**X, "values": [1, -1]}}, {"sweep.x.values[1]": "must be a weight"}),
-        ({"kind": "weights", "x": {**X, "values": [1, 1]}}, {"sweep.x.values[1]": "is there twice"}),
+        ({"kind": "weights", "x": {**X, "values": [1, 1]}}, {"sweep.x.values[1]": "contains"}),
         ({"kind": "weights", "x": {**X, "values": []}}, {"sweep.x.values": "at least one"}),
         ({"kind": "weights", "x": X, "y": X}, {"sweep.y.setting": "must differ"}),
         ({"kind": "percentages", "percentages": [101]}, {"sweep.percentages[0]": "from 0 to 100"}),

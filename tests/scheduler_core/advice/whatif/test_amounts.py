@@ -32,10 +32,10 @@ def test_amounts_of_a_change(resource: str, before: int, after: int, texts: tupl
 @pytest.mark.parametrize(
     ("running", "note"),
     [
-        ([], "The largest node has cpu 4: perhaps 64m was meant."),
+        ([], "The largest node has cpu 4; 64m may have been intended."),
         (
             ["100m", "100m", "2"],
-            "The largest node has cpu 4, and half of the other pods ask for 100m or less: probably 64m was meant.",
+            "The largest node has cpu 4, and half of the other pods request 100m or less; 64m was probably intended.",
         ),
     ],
 )

@@ -173,7 +173,7 @@ def test_a_template_of_the_name_of_an_object_that_is_there_is_another_one() -> N
 
 
 def test_a_template_without_pods_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="must make a pod"):
+    with pytest.raises(InvalidInput, match="must create a pod"):
         with_template(finished(node("n", "2")), "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}")
 
 

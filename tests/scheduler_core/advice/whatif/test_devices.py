@@ -52,7 +52,7 @@ TAINTED = [device("a"), device("b", taints=[{"key": "ecc", "value": "bad", "effe
         ([device("a", "17"), device("b", "c9")], APART, "1.34",
          f"claim pair: matchAttribute {ROOT} removed", "affinity"),
         (TAINTED, {"requests": [GPU]}, "1.36",
-         "claim pair: request gpu tolerates the taint ecc=bad:NoSchedule of devices", "toleration"),
+         "claim pair: request gpu tolerates the device taint ecc=bad:NoSchedule", "toleration"),
     ],
 )  # fmt: skip
 def test_what_keeps_devices_from_a_claim_is_given_up(

@@ -32,7 +32,7 @@ FOUND = Path(__file__).parents[1] / "found"
             "feat",
             ["node(s) didn't match Pod's required features: RestartAllContainersOnContainerExits"],
             {
-                "nothing that needs RestartAllContainersOnContainerExits",
+                "no use of RestartAllContainersOnContainerExits",
                 "a kubelet with RestartAllContainersOnContainerExits on n1",
             },
         ),
@@ -96,7 +96,7 @@ def test_the_command_changes_what_people_wrote(manifest: Manifest, command: str)
         (
             {"karpenter.sh/nodepool": "d"},
             {"nodeSelector": {"kubernetes.io/arch": "arm64"}},
-            "Karpenter may make",
+            "Karpenter may create",
         ),
         (
             {"karpenter.sh/nodepool": "d"},
@@ -205,7 +205,7 @@ def test_who_selects_nodes_that_are_kept_for_some_pods_is_one_of_these() -> None
 def test_a_cordoned_node_is_so_for_a_reason() -> None:
     repair = first_repair(make_node("n1", unschedulable=True), make_pod("p"))
     assert repair["patch"] == "kubectl uncordon n1"
-    assert notes_of(repair) == ["Somebody cordoned this node, perhaps to drain or to repair it: ask first."]
+    assert notes_of(repair) == ["Somebody cordoned this node, perhaps to drain or repair it: ask first."]
 
 
 def test_running_pods_keep_their_rule_until_they_are_replaced() -> None:

@@ -95,7 +95,7 @@ def full(*names: str) -> list[Manifest]:
 def test_what_helps_in_its_cycle_alone_is_told_with_the_reason() -> None:
     """A larger node is taken by the replica that comes before."""
     answer = asked(scenario(make_node("n1"), deployment(3, make_pod("x", requests={"cpu": "3"}))))
-    larger = [r for r in answer["transient"] if r["changes"] == ["a larger node in place of n1: cpu 4 → 6"]]
+    larger = [r for r in answer["transient"] if r["changes"] == ["a larger node instead of n1: cpu 4 → 6"]]
     assert larger
     assert larger[0]["phrase"]["kind"] == "place taken"
     assert all(r["changes"] != larger[0]["changes"] for r in answer["repairs"])
@@ -115,7 +115,8 @@ def test_a_pod_that_is_evicted_later_does_not_last() -> None:
         " + ".join(r["changes"]): r["text"] for r in asked(scenario(*objects), "default/p")["transient"]
     }
     assert (
-        transient["toleration for spot=true:NoSchedule"] == "placed on n1 first, evicted later for default/q"
+        transient["toleration for spot=true:NoSchedule"]
+        == "placed on n1 first, but evicted later for default/q"
     )
 
 

@@ -106,13 +106,13 @@ def test_devices_that_nodes_have_and_do_not_offer() -> None:
     pod = make_pod("p", requests={"nvidia.com/gpu": "1"})
     pod["spec"]["containers"][0]["resources"]["limits"] = {"nvidia.com/gpu": "1"}
     causes = outside(node, labelled, make_node("n3"), pod)
-    assert causes["no node offers nvidia.com/gpu: is its device plugin running, and are its nodes there?"]
-    assert causes["nodes with nvidia.com/gpu that they do not offer: 2; is the driver ready?"]
+    assert causes["no node offers nvidia.com/gpu: is its device plugin running, and do its nodes exist?"]
+    assert causes["2 nodes have nvidia.com/gpu but do not offer it: is the driver ready?"]
 
 
 def test_a_pod_of_another_scheduler() -> None:
     causes = outside(make_node("n1"), with_spec(make_pod("p"), schedulerName="gold"))
-    assert causes == {"no scheduler of this configuration is named gold: is another one running?": True}
+    assert causes == {"this configuration has no scheduler named gold: is another one running?": True}
 
 
 def test_an_autoscaler_could_add_a_node_of_the_groups_whose_nodes_take_the_pod() -> None:
@@ -124,7 +124,7 @@ def test_an_autoscaler_could_add_a_node_of_the_groups_whose_nodes_take_the_pod()
         make_pod("full", node="l1", requests={"cpu": "4"}),
     ]
     causes = outside(*objects, make_pod("p", requests={"cpu": "3"}))
-    assert causes == {"A new node in pool large would take it. Check why the autoscaler added none.": False}
+    assert causes == {"It would fit on a new node in pool large. Check why the autoscaler added none.": False}
 
 
 @pytest.mark.parametrize(
@@ -139,14 +139,14 @@ def test_an_autoscaler_could_add_a_node_of_the_groups_whose_nodes_take_the_pod()
     ids=["too large", "one hostname"],
 )
 def test_no_autoscaler_helps_where_a_new_node_would_refuse_the_pod_too(pod: Manifest, reason: str) -> None:
-    text = "A cluster autoscaler cannot help: a new node of small, large would refuse the pod too: "
+    text = "A cluster autoscaler cannot help: the pod would not fit on a new node of small, large either: "
     assert outside(pool("small", "s1", cpu="1"), pool("large", "l1"), pod) == {f"{text}{reason}": False}
 
 
 def test_an_autoscaler_adds_no_node_for_expendable_pods() -> None:
     pod = make_pod("p", requests={"cpu": "9"}, priority=-11)
     ((text, certain),) = outside(pool("small", "s1"), pod).items()
-    assert text == "The priority is -11: by default a cluster autoscaler adds no node for pods below -10."
+    assert text == "The priority is -11: by default Cluster Autoscaler adds no nodes for pods below -10."
     assert not certain
 
 
@@ -170,14 +170,14 @@ def test_an_autoscaler_is_told_the_resource_that_no_node_has_enough_of() -> None
     nodes = [pool("small", "s1", cpu="2", memory="4Gi"), pool("large", "l1", cpu="8", memory="8Gi")]
     wants = make_pod("p", requests={"cpu": "3", "memory": "16Gi"})
     (text,) = [text for text in outside(*nodes, wants) if "autoscaler" in text]
-    assert text.endswith("would refuse the pod too: requests memory 16Gi, the largest node has 8Gi")
+    assert text.endswith("either: requests memory 16Gi, the largest node has 8Gi")
 
 
 def test_an_autoscaler_is_told_that_no_node_has_all_at_once() -> None:
     nodes = [pool("cores", "c1", cpu="8", memory="4Gi"), pool("memory", "m1", cpu="2", memory="32Gi")]
     wants = make_pod("p", requests={"cpu": "4", "memory": "16Gi"})
     (text,) = [text for text in outside(*nodes, wants) if "autoscaler" in text]
-    assert text.endswith("would refuse the pod too: no single node has enough of cpu, memory at once")
+    assert text.endswith("either: no single node has enough of cpu, memory at once")
 
 
 def test_a_node_with_both_taints_of_a_condition_counts_once() -> None:
@@ -185,9 +185,7 @@ def test_a_node_with_both_taints_of_a_condition_counts_once() -> None:
         {"key": "node.kubernetes.io/unreachable", "effect": effect} for effect in ("NoSchedule", "NoExecute")
     ]
     causes = outside(make_node("n1", taints=taints), make_node("n2", taints=taints), make_pod("p"))
-    assert list(causes) == [
-        "2 nodes are not ready or not reachable: look at their kubelets and their network."
-    ]
+    assert list(causes) == ["2 nodes are not ready or unreachable: check their kubelets and network."]
 
 
 def test_a_feature_that_no_node_has_is_named() -> None:

@@ -11,20 +11,20 @@ from .asking import answer_of, notes_of, repairs_of
 
 # By taint what is said beside the scheduler.
 UNABLE = {
-    "node.kubernetes.io/not-ready": "1 node is not ready or not reachable",
-    "node.kubernetes.io/unreachable": "1 node is not ready or not reachable",
+    "node.kubernetes.io/not-ready": "1 node is not ready or unreachable",
+    "node.kubernetes.io/unreachable": "1 node is not ready or unreachable",
     "node.kubernetes.io/memory-pressure": "1 node is short of memory, disk or process ids",
     "node.kubernetes.io/disk-pressure": "1 node is short of memory, disk or process ids",
     "node.kubernetes.io/pid-pressure": "1 node is short of memory, disk or process ids",
     "node.kubernetes.io/network-unavailable": "1 node has no network yet",
-    "node.kubernetes.io/out-of-service": "1 node is going",
-    "node.kubernetes.io/anything-new": "1 node is not ready or not reachable",
+    "node.kubernetes.io/out-of-service": "1 node is being removed",
+    "node.kubernetes.io/anything-new": "1 node is not ready or unreachable",
     "node.cloudprovider.kubernetes.io/uninitialized": "1 node is still being set up",
-    "node.cloudprovider.kubernetes.io/shutdown": "1 node is going",
-    "karpenter.sh/disrupted": "1 node is going",
+    "node.cloudprovider.kubernetes.io/shutdown": "1 node is being removed",
+    "karpenter.sh/disrupted": "1 node is being removed",
     "karpenter.sh/unregistered": "1 node is still being set up",
-    "ToBeDeletedByClusterAutoscaler": "1 node is going",
-    "DeletionCandidateOfClusterAutoscaler": "1 node is going",
+    "ToBeDeletedByClusterAutoscaler": "1 node is being removed",
+    "DeletionCandidateOfClusterAutoscaler": "1 node is being removed",
     "node.cilium.io/agent-not-ready": "1 node waits for an agent",
     "ebs.csi.aws.com/agent-not-ready": "1 node waits for an agent",
 }
@@ -45,19 +45,22 @@ def test_no_toleration_is_offered_for_a_node_that_can_run_nothing(key: str) -> N
 
 
 MEANT = {
-    ("CriticalAddonsOnly", "true"): "These nodes are kept for the add-ons of the cluster",
-    ("components.gke.io/gke-managed-components", "true"): "These nodes are kept for the add-ons",
-    ("node-role.kubernetes.io/control-plane", ""): "The pod would share the machines of the control plane",
-    ("node-role.kubernetes.io/master", ""): "The pod would share the machines of the control plane",
-    ("node-role.kubernetes.io/infra", ""): "These nodes are kept for the add-ons of the cluster",
-    ("cloud.google.com/gke-spot", "true"): "Spot nodes can be taken away at short notice",
-    ("kubernetes.azure.com/scalesetpriority", "spot"): "Spot nodes can be taken away at short notice",
-    ("spot", "true"): "Spot nodes can be taken away at short notice",
-    ("nvidia.com/gpu", "present"): "These nodes are kept for pods that use their devices",
-    ("sku", "gpu"): "These nodes are kept for pods that use their devices",
+    ("CriticalAddonsOnly", "true"): "These nodes are reserved for the cluster's add-ons",
+    (
+        "components.gke.io/gke-managed-components",
+        "true",
+    ): "These nodes are reserved for the cluster's add-ons",
+    ("node-role.kubernetes.io/control-plane", ""): "The pod would run on control-plane machines",
+    ("node-role.kubernetes.io/master", ""): "The pod would run on control-plane machines",
+    ("node-role.kubernetes.io/infra", ""): "These nodes are reserved for the cluster's add-ons",
+    ("cloud.google.com/gke-spot", "true"): "Spot nodes can be reclaimed at short notice",
+    ("kubernetes.azure.com/scalesetpriority", "spot"): "Spot nodes can be reclaimed at short notice",
+    ("spot", "true"): "Spot nodes can be reclaimed at short notice",
+    ("nvidia.com/gpu", "present"): "These nodes are reserved for pods that use their devices",
+    ("sku", "gpu"): "These nodes are reserved for pods that use their devices",
     ("kubernetes.io/arch", "arm64"): "The image must run there",
     ("virtual-kubelet.io/provider", "azure"): "These are virtual nodes",
-    ("dedicated", "search"): "These nodes are kept for another team or workload",
+    ("dedicated", "search"): "These nodes are reserved for another team or workload",
 }
 
 

@@ -61,7 +61,7 @@ def test_a_pool_at_its_maximum_says_so_and_the_autoscaler_need_not_be_looked_at(
     repair = next(r for r in answer["repairs"] if r["sort"] == "node")
     assert notes_of(repair) == ["Pool userpool1 is at its maximum of 20 nodes: raise that first."]
     assert [cause["text"] for cause in answer["outside"]] == [
-        "A new node in pool userpool1 would take it, but the pool is at its maximum of 20."
+        "It would fit on a new node in pool userpool1, but the pool is at its maximum of 20."
     ]
 
 

@@ -163,5 +163,5 @@ def test_fit_names_what_the_api_server_would_refuse_of_the_manifest_alone(
     file.write_text(json.dumps(pod))
     code, _, err = cluster.ask("fit", "-f", str(file))
     assert code == 2
-    assert "default/new: would not exist" in err
+    assert "default/new: would not be created" in err
     assert "web-5d9" not in err

@@ -30,8 +30,8 @@ def _as_stored(manifest: Manifest) -> Manifest:
 def test_why_names_who_has_the_quota_of_a_job_and_what_would_help(with_kueue: Recorded) -> None:
     code, out, _ = with_kueue.ask("why", "job/train")
     assert code == 1
-    assert "12 more cpu is needed in flavor d: it is borrowed by b" in out
-    assert "wait for the end of prep: all pods get nodes" in out
+    assert "it needs 12 more cpu in flavor d, borrowed by b" in out
+    assert "wait for prep to finish: all pods get nodes" in out
 
 
 @pytest.mark.parametrize(
@@ -83,6 +83,6 @@ def test_kueues_configuration_is_read_where_the_cluster_has_kueue(
     objects.write_text(json.dumps({"items": [*items, config_map, small]}))
     code, out, _ = with_kueue.ask("why", "job/small")
     assert code == 1
-    assert "waits until the pods of batch, etl, prep are ready: blockAdmission" in out
+    assert "waits until the pods of batch, etl, prep are ready (blockAdmission)" in out
     asked = [call for call in with_kueue.calls() if "kueue-manager-config" in call]
     assert [call[:2] for call in asked] == [["get", "configmaps"]]

@@ -264,7 +264,7 @@ def test_a_namespace_or_account_that_is_missing_is_said() -> None:
     others = (make("Namespace", "here"), make("ServiceAccount", "robot", namespace="here"))
     pod = with_spec("p", "there", serviceAccountName="ghost")
     notices = [notice.message for notice in admitted(*others, NODE, pod).admitted.notices]
-    assert [message.rpartition("answers: ")[2] for message in notices] == [
+    assert [message.rpartition("would answer: ")[2] for message in notices] == [
         'namespaces "there" not found',
         'error looking up service account there/ghost: serviceaccount "ghost" not found',
     ]

@@ -79,7 +79,7 @@ def test_the_command_says_what_was_filled_in_and_who_would_not_exist(
     assert main(["simulate", str(path)]) == 1
     output = capsys.readouterr()
     assert output.out == (
-        'default/p would not exist: pods "p" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, '
+        'default/p would not be created: pods "p" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, '
         "limited: pods=0 (ResourceQuota default/q)\n"
     )
     assert output.err.splitlines()[0] == (

@@ -161,7 +161,7 @@ def test_the_command_says_how_to_try_a_workload_and_tries_it(capsys: pytest.Capt
     printed = capsys.readouterr()
     assert printed.out.splitlines()[0] == "data/kafka-0 -> node-a1"
     assert "on the sample cluster three-zones: 6 nodes without pods" in printed.err
-    assert "assumed: StorageClass fast makes a volume where its first pod lands" in printed.err
+    assert "assumed: StorageClass fast creates a volume where its first pod is placed" in printed.err
     with pytest.raises(SystemExit):
         main(["simulate", path, "--on", "mars"])
     assert "must be one of three-zones, eks, gke, aks, three-pools; got 'mars'" in capsys.readouterr().err

@@ -94,6 +94,6 @@ def test_a_daemon_set_without_pods_says_why() -> None:
         "DaemonSet default/agent makes no pod: no node has the labels that its nodeSelector or node affinity requires"
     ]
     assert missing(make_node("n1", taints=[taint])) == [
-        "DaemonSet default/agent makes no pod: it does not tolerate the taints of the nodes that it may run on: "
+        "DaemonSet default/agent makes no pod: it does not tolerate the taints of its eligible nodes: "
         "dedicated"
     ]

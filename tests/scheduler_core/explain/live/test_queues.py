@@ -78,7 +78,7 @@ def test_who_waits_is_told_once_with_the_cause_and_admitted_when_there_is_quota(
     assert [(t["outcome"], t["workload"], t["job"], t["queue"]) for t in waits] == [
         ("pending", "a/second", "Job a/second", "ml")
     ]
-    assert waits[0]["cause"]["text"] == "2 more cpu is needed in flavor spot of ml"
+    assert waits[0]["cause"]["text"] == "it needs 2 more cpu in flavor spot of ml"
     said = {
         "type": "QuotaReserved",
         "status": "False",
@@ -100,7 +100,7 @@ def test_who_waits_is_told_once_with_the_cause_and_admitted_when_there_is_quota(
     assert [(t["outcome"], t["agreement"], t["flavors"]) for t in admitted] == [
         ("admitted", "equal", {"main": {"cpu": "spot"}})
     ]
-    assert admitted[0]["reason"]["text"] == "There is quota for it in ml, flavor spot"
+    assert admitted[0]["reason"]["text"] == "ml has quota for it, flavor spot"
     assert admitted[0]["waited"] == 40.0
     queued = heard.queues.now()
     assert queued is not None
@@ -118,11 +118,11 @@ def test_an_admission_differs_if_its_flavor_is_another_one_or_if_it_would_wait()
         "different",
         {"main": {"cpu": "spot"}},
     )
-    assert different[0]["why"]["text"] == "here it gets flavor spot, and Kueue gave it fixed"
+    assert different[0]["why"]["text"] == "here it gets flavor spot, but Kueue assigned fixed"
     heard.hear(workload("three", 9))
     waits = heard.hear(workload("three", 9, flavor="spot"))
     assert waits[0]["agreement"] == "different"
-    assert waits[0]["why"]["text"].startswith("here it would wait: it asks for 9 cpu")
+    assert waits[0]["why"]["text"].startswith("here it would wait: it requests 9 cpu")
 
 
 def test_admissions_of_one_cycle_may_be_heard_of_in_any_order() -> None:

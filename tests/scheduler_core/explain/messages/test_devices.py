@@ -39,5 +39,5 @@ def test_deallocation_means_that_the_next_attempt_may_work() -> None:
     _, (aside,), others = explained(
         "3 resourceclaim not available on the node", "deallocation of ResourceClaim completed"
     )
-    assert "the next attempt may find others" in aside
+    assert "the next attempt may find other devices" in aside
     assert others == 0

@@ -67,14 +67,14 @@ def test_points_stand_in_the_order_of_the_scheduler_with_plugin_and_help() -> No
         ("NodeResourcesFit", 41, "some"),
         ("DefaultPreemption", 60, "may"),
     ]
-    assert points[2]["eviction_text"] == "evicting pods could help on 9"
+    assert points[2]["eviction_text"] == "preemption could help on 9"
     assert "kubectl get pod train-0001 -n ml -o jsonpath='{.spec.tolerations}'" in points[1]["commands"]
 
 
 def test_what_is_not_said_follows_since_v1_34() -> None:
     explained = explain_message(MESSAGE)
     assert "51 − 19 = 32" in explained["follows"]
-    assert explained["headline"] == ("No node fits: 32 are too small, 19 do not admit it, 9 are full")
+    assert explained["headline"] == ("No node fits: 32 are too small, 19 do not accept it, 9 are full")
     assert [(group["kind"], group["count"]) for group in explained["groups"]] == [
         ("cordoned", 3),
         ("tainted", 16),
@@ -132,14 +132,14 @@ def test_a_text_without_the_part_about_preemption_is_the_beginning() -> None:
         ("0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory.", "at most 2 of the 3 nodes"),
         (
             "0/3 nodes are available: 2 Insufficient cpu, 3 Insufficient memory, 1 node(s) were unschedulable.",
-            "at least 4 nodes, and it speaks of 3",
+            "at least 4 nodes, but it mentions 3",
         ),
         (
             "0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available: 5 Preemption is not "
             "helpful for scheduling.",
-            "of preemption does not add up to its 3 nodes",
+            "about preemption does not add up to its 3 nodes",
         ),
-        ("0/3 nodes are available: 3 node(s) are haunted.", "no way is known"),
+        ("0/3 nodes are available: 3 node(s) are haunted.", "we do not know how"),
         (
             "0/200 nodes are available: "
             + ", ".join(f"1 node(s) had untolerated taint {{k{number}: }}" for number in range(200)),

@@ -113,7 +113,7 @@ def test_the_words_of_a_large_message_are_still_checked() -> None:
     text = mixed(250).replace("no new claims to deallocate", "no old claims to deallocate")
     explained = explain_message(text)
     assert explained["cluster"] is None
-    assert explained["no_cluster"] == "no version gave these very words"
+    assert explained["no_cluster"] == "no version uses exactly this wording"
 
 
 def test_clauses_of_a_large_message_in_another_order_are_not_the_schedulers() -> None:

@@ -105,5 +105,5 @@ def test_a_placement_that_eviction_found_is_not_its_opposite() -> None:
         "preempting 2 victims."
     )
     point = explained["points"][-1]
-    assert point["title"] == "Eviction makes room: pods are being removed"
+    assert point["title"] == "Preemption is making room: pods are being removed"
     assert "n2" in point["about"]

@@ -29,13 +29,13 @@ TRAIN = job("train", "a", pods=4, cpu="8")
 
 def test_the_cause_says_how_much_is_missing_and_who_has_it() -> None:
     waiting = _waiting(research(TRAIN), "train")
-    assert waiting["cause"]["text"] == "12 more cpu is needed in flavor d: it is borrowed by b"
+    assert waiting["cause"]["text"] == "it needs 12 more cpu in flavor d, borrowed by b"
     assert "insufficient unused quota for cpu in flavor d, 12 more needed" in waiting["message"]
 
 
 def test_nobody_is_blamed_for_what_was_never_there() -> None:
     waiting = _waiting(research(job("train", "a", pods=7, cpu="8")), "train")
-    assert waiting["cause"]["text"] == "36 more cpu is needed in flavor d of a"
+    assert waiting["cause"]["text"] == "it needs 36 more cpu in flavor d of a"
 
 
 def test_flavors_come_in_their_order_with_a_sum_or_a_reason() -> None:

@@ -69,7 +69,7 @@ def test_a_workload_that_was_never_tried_says_why() -> None:
     )
     walk = kueue_walk(strict, "default/small")
     assert walk is not None and walk["cycle"] == 0
-    assert walk["untried"]["cause"]["text"] == "big is before it in a, which keeps strict order"
+    assert walk["untried"]["cause"]["text"] == "big is ahead of it in a, which is StrictFIFO"
     assert [(n["job"], n["own"]) for n in walk["untried"]["neighbours"]] == [
         ("Job default/big", False),
         ("Pod default/small", True),

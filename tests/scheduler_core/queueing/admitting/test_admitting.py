@@ -310,7 +310,7 @@ def test_nobody_is_admitted_while_the_pods_of_another_are_not_ready_where_that_i
     if admitted == 1:
         waiting = waiting_workload(scenario, next(k for k in scenario.queued.settled.stored if "job-b" in k))
         assert waiting["cause"]["text"] == (
-            "it would be admitted, and waits until the pods of a are ready: blockAdmission"
+            "it would be admitted, but waits until the pods of a are ready (blockAdmission)"
         )
         assert waiting["message"] == "waiting for all admitted workloads to be in PodsReady condition"
         assert waiting["reason"] == "WaitingForPodsReady"

@@ -21,7 +21,7 @@ def test_quota_is_borrowed_over_any_number_of_cohorts() -> None:
     jobs = scenario.queued.owners.jobs
     assert scenario.queued.admitted(jobs["Job default/fits"])
     waiting = waiting_workload(scenario, jobs["Job default/large"])
-    assert waiting["cause"]["text"] == "it asks for 6 cpu, and a can have 5 at most in flavor f"
+    assert waiting["cause"]["text"] == "it requests 6 cpu, but a can have at most 5 in flavor f"
 
 
 def test_a_queue_in_a_ring_of_cohorts_admits_nobody() -> None:

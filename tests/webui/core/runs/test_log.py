@@ -187,7 +187,7 @@ def test_a_full_disk_ends_it_with_a_sentence() -> None:
     connection.close()  # the limit is the connection's own
     run.refresh_from_db()
     assert (run.status, run.lease_until) == ("failed", None)
-    assert "no room left on its disk" in run.problem
+    assert "server's disk is full" in run.problem
     events = logged_events(run)
     assert [event["seq"] for event in events] == list(range(1, run.events + 1))
     assert events[-1]["kind"] == "run.failed"
@@ -201,7 +201,7 @@ def test_a_run_that_always_ends_its_worker_is_given_up() -> None:
     execute(take(run))
     run.refresh_from_db()
     assert run.status == "failed"
-    assert f"begun {ATTEMPTS} times" in run.problem
+    assert f"started {ATTEMPTS} times" in run.problem
 
 
 @pytest.mark.django_db(transaction=True)

@@ -55,7 +55,7 @@ def test_before_the_end_there_is_none(alice: Visitor) -> None:
     run = alice.post(f"/api/scenarios/{alice.draft()['id']}/runs").json()
     answer = alice.get(f"/api/runs/{run['id']}/overview")
     assert answer.status_code == 409
-    assert answer.json()["errors"][0]["message"] == "is not over: ask again when it is"
+    assert answer.json()["errors"][0]["message"] == "is not finished: try again when it is"
     Run.objects.filter(pk=run["id"]).update(status="cancelled")
     assert alice.get(f"/api/runs/{run['id']}/overview").status_code == 200
 

@@ -75,8 +75,8 @@ def test_a_pod_may_be_left_waiting_and_the_end_has_no_pod_in_hand(stranger: Visi
 @pytest.mark.parametrize(
     ("on", "message"),
     [
-        ("b2", "b2 does not take default/web-1"),
-        ("d1", "d1 does not take default/web-1"),
+        ("b2", "default/web-1 does not fit on b2"),
+        ("d1", "default/web-1 does not fit on d1"),
         (",,,,,,,", "has 8 nodes for 7 pods"),
     ],
 )

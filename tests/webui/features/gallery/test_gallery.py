@@ -197,11 +197,11 @@ def test_a_known_issue_shows_its_message_its_thread_and_both_versions() -> None:
     assert (case.snapshot.kubernetes_version, case.later.kubernetes_version) == ("1.30", "1.30.2")
     page = Visitor().get(f"/examples/{case.slug}/").content.decode()
     assert "integer divide by zero" in page
-    assert "The report's message. The run gives it, letter by letter." in page
+    assert "The report's message, which the run reproduces exactly." in page
     other = Visitor().get("/examples/issue-107464-tainted-node-counts/").content.decode()
-    assert "The report's message. The run has the same two reasons sorted" in other
+    assert "The run has the same two reasons, sorted" in other
     assert 'href="https://github.com/kubernetes/kubernetes/issues/124930"' in page
-    assert "Shown under version 1.30. It ends otherwise under 1.30.2:" in page
+    assert "Shown under version 1.30. The result differs under 1.30.2:" in page
     assert f'href="/x/{case.snapshot_id}..{case.later_id}/"' in page
     assert "Recorded from the scheduler" not in page
 
@@ -424,7 +424,7 @@ def test_the_page_of_the_cases_shows_them_as_they_are_now() -> None:
 def test_the_first_page_has_a_puzzle_and_three_ways_in_and_lists_no_case() -> None:
     page = Visitor().get("/").content.decode()
     assert "maxSkew is 1. Which node takes the next pod?" in page
-    assert 'data-why="Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1."' in page
+    assert 'data-why="Not node1: zoneA would have 3, 2 more than zoneB; maxSkew allows 1."' in page
     assert [way for way in ("paste", "command", "sample") if f'id="way-{way}"' in page] == [
         "paste",
         "command",

@@ -29,15 +29,15 @@ def asked(case: Case) -> tuple[Prediction, dict[str, Reason], dict[str, Any]]:
 def test_the_first_question_says_which_zone_would_be_too_full_and_why_the_emptier_node_wins() -> None:
     _, by_choice, _ = asked(CASES["spread-one-constraint"])
     assert why_not("node1", by_choice["node1"]) == (
-        "Not node1: zoneA would hold 3, 2 more than zoneB; maxSkew allows 1."
+        "Not node1: zoneA would have 3, 2 more than zoneB; maxSkew allows 1."
     )
     assert why_not("node3", by_choice["node3"]) == (
-        "Not node3: it passes, but node4 runs fewer pods, so it has more free: "
+        "Not node3: it passes, but node4 runs fewer pods, so it has more room: "
         "NodeResourcesFit 97 to 95, in total 397 to 395."
     )
     assert why_not("Pending", by_choice["Pending"]) == "Not Pending: node4 passes every filter."
     assert why(by_choice["node4"]) == (
-        "node3 passes too, but node4 runs fewer pods, so it has more free: "
+        "node3 passes too, but node4 runs fewer pods, so it has more room: "
         "NodeResourcesFit 97 to 95, in total 397 to 395."
     )
 

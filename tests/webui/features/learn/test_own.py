@@ -38,7 +38,7 @@ def test_captions_have_figures_of_the_run_and_point_at_its_steps() -> None:
 
 def test_a_sum_is_that_of_the_step() -> None:
     lesson = told(
-        SOURCE.replace("**Only c.** In b the pod", "{sum}, {step.minimum}, {refused.PodTopologySpread}: it")
+        SOURCE.replace("**Only c.** In b the skew", "{sum}, {step.minimum}, {refused.PodTopologySpread}: it")
     )
     assert lesson["moments"][1]["figures"] == {
         "sum": "topology.kubernetes.io/zone=b: 1 matching + 1 self − 0 minimum = 2 > maxSkew 1",
@@ -52,12 +52,12 @@ def test_a_sum_is_that_of_the_step() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "path", "message"),
     [
-        ("{b.skew} above", "{b.skwe} above", "moments[1].caption", "no figure {b.skwe} here: use one of a.count"),
+        ("{b.skew}, and", "{b.skwe}, and", "moments[1].caption", "no figure {b.skwe} here: use one of a.count"),
         ('b.takes: "no"', 'b.takes: "yes"', "moments[1].holds", "b.takes is 'no', not 'yes': change the caption"),
         ("node: b1}\n", "node: b9}\n", "moments[1].step.node", "must be a node of the run, such as a1, b1"),
         ("PodTopologySpread, node", "PodTopology, node", "moments[1].step.plugin", "PodTopology does not run at Fil"),
         ("pod: next\n  guess", "pod: nexts\n  guess", "pod", "must be a pod that the run tries, such as default/next"),
-        ("node: b1}\n", "attempt: 7}\n", "moments[1].step.attempt", "must be an attempt of next that the run makes"),
+        ("node: b1}\n", "attempt: 7}\n", "moments[1].step.attempt", "must be one of the run's attempts of next"),
         ("{kind: zones}", "{kind: nodes, among: [z1]}", "guess.among[0]", "must be one of a1"),
         ("{kind: zones}", "{kind: node, among: [a1, b1]}", "guess", "node is 'c1' in the run: offer that as a choice"),
     ],

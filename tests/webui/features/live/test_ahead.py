@@ -16,7 +16,7 @@ from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking
 from webui.features.live.models import Entry, FollowedCluster
 
-LOSS = "without zone eu-west-1c, 7 pods would have no place"
+LOSS = "without zone eu-west-1c, 7 pods would not fit"
 
 
 def findings(seconds: float, rounds: int = 1, changes: int | None = None) -> list[Any]:
@@ -50,7 +50,7 @@ def test_what_lint_and_losses_find_anew_is_a_line_each() -> None:
         "selector-matches-no-node",
         "error",
         "Pod churn/picky-0",
-        "No node meets pool=memory-xl.",
+        "No node matches pool=memory-xl.",
     ) in texts
     assert len({(f["rule"], f["subject"]) for f in lines}) == len(lines)
     assert all(f["at"] and f["moment"] for f in lines)

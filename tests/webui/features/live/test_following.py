@@ -279,7 +279,7 @@ def test_queues_of_an_operator_that_comes_later_are_lines_before_the_scheduler()
         ("admitted", "a/second", "equal"),
         ("pending", "a/third", None),
     ]
-    assert told[0]["cause"]["text"] == "2 more cpu is needed in flavor spot of ml"
+    assert told[0]["cause"]["text"] == "it needs 2 more cpu in flavor spot of ml"
     assert not [e for e in entries(Visitor(), cluster, "show=changes") if e["kind"] in ("workload", "gap")]
     queued = Visitor().get(f"/api/live/{cluster.pk}").json()["now"]["queued"]
     assert (queued["pending"], queued["admitted"]) == (1, 1)

@@ -32,7 +32,7 @@ def test_the_page_explains_a_text_without_scripts(client: Client, method: str) -
     page = words(answer.content)
     assert answer.status_code == 200
     assert "No node fits: 2 are too small, 1 cordoned, 1 is full" in page
-    assert "3 − 1 = 2 are too small even when they are empty" in page
+    assert "3 − 1 = 2 are too small even when empty" in page
     assert "kubectl get pod web-3 -n default -o jsonpath='{.spec.containers[*].resources.requests}'" in page
     assert TEXT in unescape(answer.content.decode())  # it stays in the form
 

@@ -15,4 +15,4 @@ spec: {containers: [{name: db, image: x, resources: {requests: {cpu: 2000m, memo
 
 def test_requests_are_in_the_notation_of_manifests() -> None:
     (facts,) = workload_facts(load(POD).objects)
-    assert ("Each asks", "cpu 2, memory 8Gi") in recognised(facts).rows
+    assert ("Each requests", "cpu 2, memory 8Gi") in recognised(facts).rows

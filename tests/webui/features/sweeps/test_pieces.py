@@ -124,7 +124,7 @@ def test_a_piece_that_cannot_be_evaluated_ends_the_sweep(link: str, alice: Visit
     deliver(first.pk)
     answer = shown(alice, begun)
     assert answer["status"] == "failed"
-    assert answer["error"].startswith("This was begun 25 times")
+    assert answer["error"].startswith("This was started 25 times")
     assert not Piece.objects.exists()
 
 

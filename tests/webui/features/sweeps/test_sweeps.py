@@ -183,7 +183,7 @@ def test_too_many_decisions_are_refused(link: str, alice: Visitor, settings: Any
     ("limits", "message"),
     [
         ((1, 9, 9), "you have 1 unfinished sweeps"),
-        ((9, 1, 9), "all at your address together have 1 unfinished sweeps"),
+        ((9, 1, 9), "there are 1 unfinished sweeps from your address"),
         ((9, 9, 1), "this server has 1 unfinished sweeps"),
     ],
 )

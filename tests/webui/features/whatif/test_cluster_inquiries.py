@@ -101,7 +101,7 @@ def test_what_was_found_stays_when_it_is_cancelled(
 def test_a_template_without_pods_is_said(alice: Visitor, run: dict[str, Any]) -> None:
     answer = answered(alice, ask(alice, run, "capacity", template=TEMPLATE.replace("Pod", "ConfigMap")))
     assert answer["status"] == "failed"
-    assert answer["error"].startswith("The question can't be answered: template")
+    assert answer["error"].startswith("The question cannot be answered: template")
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_a_run_with_queues_says_who_waits_and_what_would_help(alice: Visitor, st
         "workload": waiting
     }
     unknown = _answered(stranger, f"/api/runs/{run['id']}/queues", {"workload": "default/nobody"})
-    assert (unknown["status"], "must be one that waits" in unknown["error"]) == ("failed", True)
+    assert (unknown["status"], "must be pending" in unknown["error"]) == ("failed", True)
 
     asked = stranger.post(f"/api/runs/{run['id']}/cures", {"workload": large})
     assert (asked.status_code, asked.json()["answer"]) == (202, None)

@@ -206,7 +206,7 @@ def test_a_search_is_cancelled_by_who_started_it_or_keeps_the_link(
     for stranger in (Visitor(), carol):
         refused = stranger.post(f"{path}/cancel")
         assert refused.status_code == 403
-        assert "only who started this" in refused.json()["errors"][0]["message"]
+        assert "only the person who started this" in refused.json()["errors"][0]["message"]
     assert carol.post(f"/api/runs/{run['id']}/{kind}", question).json()["id"] == inquiry["id"]
     assert carol.post(f"{path}/cancel").status_code == 403
     assert bob.get(path).json()["status"] == "queued"

@@ -45,7 +45,7 @@ def test_it_shows_what_waits_and_ends_it(alice: Visitor) -> None:
     run = queued_run(alice)
     client = operator("view_run", "change_run")
     page = client.get("/operator/").content.decode()
-    assert "<b>1</b> run waits" in page
+    assert "<b>1</b> run is waiting" in page
     assert str(run.pk) in page
     assert client.post(f"/operator/runs/{run.pk}/cancel/").status_code == 302
     run.refresh_from_db()

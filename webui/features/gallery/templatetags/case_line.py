@@ -11,12 +11,12 @@ register = template.Library()
 
 # What a view says of Kueue where it decided first, and leads to the answer.
 _QUEUE = {
-    "walk": _("Kueue decided first: see who was admitted in the Answer"),
-    "repairs": _("Each change goes through Kueue too: changes of quota are in the Answer"),
-    "capacity": _("Room is counted on nodes, without quota: what is unused of that is in the Answer"),
-    "daytwo": _("Day two begins with what Kueue admitted, and it stays so: change quota in the Answer"),
-    "versions": _("Kueue decides the same under each version: whom it admitted is in the Answer"),
-    "runs": _("Kueue decided once, before all these runs: whom it admitted is in the Answer"),
+    "walk": _("Kueue decided first: see the admitted workloads in the Answer"),
+    "repairs": _("Each change goes through Kueue too; see the Answer for changes to quota"),
+    "capacity": _("Room is counted on nodes, without quota; see the Answer for unused quota"),
+    "daytwo": _("Day two keeps what Kueue admitted at the start; change quota in the Answer"),
+    "versions": _("Kueue's decisions are the same under each version; see the Answer for admitted workloads"),
+    "runs": _("Kueue decided once, before all these runs; see the Answer for admitted workloads"),
 }
 
 

@@ -25,7 +25,7 @@ VIEWS = (
     RunView("walk", _("Walk"), "", _("How was it decided?")),
     RunView("repairs", _("Repairs"), "repairs/", _("What would it take?")),
     RunView("daytwo", _("Day two"), "day-two/", _("What happens next?")),
-    RunView("runs", _("Many runs"), "sweeps/", _("Would it always be so?")),
+    RunView("runs", _("Many runs"), "sweeps/", _("Would it always happen?")),
 )
 
 OTHERS = RunView("", _("Views"), "", _("Questions about this run"))  # on a page that is none of them

@@ -123,9 +123,9 @@ LINES: dict[str, Callable[[Any], str]] = {  # each takes the step of its kind
     "spread_missing_label": lambda step: gettext("no label %(key)s") % step,
     "taint": _taint,
     "unschedulable": lambda step: (
-        gettext("the node is cordoned") if not step["ok"] else gettext("the node is open")
+        gettext("the node is cordoned") if not step["ok"] else gettext("the node is schedulable")
     ),
-    "node_name": lambda step: gettext("the pod asks for %(wanted)s") % step,
+    "node_name": lambda step: gettext("the pod requires %(wanted)s") % step,
     "node_selector": lambda step: gettext("label %(key)s must be %(value)s, got %(actual)s") % step,
     "node_affinity_term": _term,
     "resource": _resource,

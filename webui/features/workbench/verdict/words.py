@@ -16,7 +16,7 @@ def headline(attempt: Attempt) -> str:
     if attempt.finished["skipped"]:
         return str(attempt.finished["skipped"])
     if node := attempt.finished.get("nominated_node"):
-        return gettext("Makes room on %(node)s") % {"node": node}
+        return gettext("Preempts on %(node)s") % {"node": node}
     if plugin := attempt.rejected_by:
         return gettext("Rejected by %(plugin)s") % {"plugin": plugin}
     return gettext("Pending")

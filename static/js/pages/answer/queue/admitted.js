@@ -40,16 +40,16 @@ export function admittedView(workload, answer, card, patience) {
     unbound
       ? {
           state: "failed",
-          said: t("{n} of {all} pods find no node", { n: integer(unbound), all: integer(workload.pods) }),
+          said: t("{n} of {all} pods stay pending", { n: integer(unbound), all: integer(workload.pods) }),
         }
-      : { state: "passed", said: t("no pod waits") },
+      : { state: "passed", said: t("no pod is pending") },
     bound
       ? { state: "passed", said: tn("{n} pod has a node", "{n} pods have a node", bound) }
       : { state: "unreached", said: t("never bound") },
   ]);
   const view = h(
     "div.q-main.q-wide",
-    h("a.q-back", { href: location.pathname }, icon("left"), t("All that waits")),
+    h("a.q-back", { href: location.pathname }, icon("left"), t("Everything that waits")),
     h("h1", headlineOf(unbound, bound)),
     h("p.lead", h("span.mono", name), ": ", quotaLine(workload)),
     h(
@@ -61,7 +61,7 @@ export function admittedView(workload, answer, card, patience) {
           : h(
               "section",
               h("h2", t("What Kueue saw")),
-              h("p", t("Quota alone: how much is unused, and not on which nodes it is free.")),
+              h("p", t("Quota only: how much is unused, regardless of which nodes have room.")),
               givenFlavors(workload.flavors),
             ),
       ),
@@ -79,15 +79,15 @@ export function admittedView(workload, answer, card, patience) {
 
 /** @param {number} unbound @param {number} bound */
 function headlineOf(unbound, bound) {
-  if (!unbound) return t("Admitted, and bound");
-  return bound ? t("Admitted, then bound in part") : t("Admitted, then never bound");
+  if (!unbound) return t("Admitted and bound");
+  return bound ? t("Admitted, but only partly bound") : t("Admitted, but not bound");
 }
 
 /** @param {number} seconds */
 const evictedAfter = (seconds) =>
   t(
-    "Kueue evicts it if its pods are not ready {minutes} min after its admission, and queues it again " +
-      "after a pause: waitForPodsReady.",
+    "Kueue evicts it if its pods are not ready {minutes} min after admission, and requeues it after a " +
+      "backoff (waitForPodsReady).",
     { minutes: decimal(seconds / 60) },
   );
 
@@ -106,7 +106,7 @@ function put({ places }) {
     lines.length > 0 &&
     h(
       "div.q-put",
-      h("span.soft", t("put into the pods")),
+      h("span.soft", t("added to the pods")),
       h("pre.mono", `nodeSelector:\n${lines.join("\n")}`),
     )
   );

@@ -20,7 +20,7 @@ export const queueList = (
 ) =>
   h(
     "section",
-    h("h2", t("Who is before me")),
+    h("h2", t("What is ahead of it")),
     h(
       "ol.q-list",
       neighbours.map((one) => neighbour(one, address(one.workload))),
@@ -29,8 +29,8 @@ export const queueList = (
     h(
       "p.soft",
       strategy === "StrictFIFO"
-        ? t("StrictFIFO: nobody of {queue} passes the first.", { queue })
-        : t("BestEffortFIFO: who fits may go before who waits."),
+        ? t("StrictFIFO: nothing in {queue} can pass the first workload.", { queue })
+        : t("BestEffortFIFO: a workload that fits can pass one that waits."),
     ),
   );
 
@@ -65,24 +65,24 @@ const neighbour = (
       ? h("span.chip.accent", t("you"))
       : fits
         ? h("span.chip.pass", t("fits now"))
-        : h("span.soft", parked ? t("parked") : t("waits too")),
+        : h("span.soft", parked ? t("parked") : t("also waits")),
   );
 
 /** @param {PreemptionAnswer} answer */
 export const victimList = ({ candidates, candidate_count: count, decides, policies }) =>
   h(
     "section",
-    h("h2", t("Whom would it preempt")),
+    h("h2", t("What it would preempt")),
     candidates.length
       ? h("ol.q-list", candidates.map(victim))
-      : h("p.soft", t("Nobody holds what is missing.")),
+      : h("p.soft", t("No workload holds the missing quota.")),
     count > candidates.length && h("p.soft", t("and {n} more", { n: integer(count - candidates.length) })),
     policies
       .filter(({ field }) => field === decides)
       .map(({ field, value, source }) =>
         h(
           "p.soft",
-          rich(t("{field} is {value}, so nobody is preempted and it waits."), {
+          rich(t("{field} is {value}, so nothing is preempted and it waits."), {
             field: h("span.mono", field),
             value: openedText(value, field, [h("p.mono", source.object), h("p.mono", source.path)]),
           }),

@@ -109,13 +109,13 @@ function segment({ kind, amount, text }, bar, { scale, holders, words: of }) {
 function madeOf(kind, { holders, holder_count: count, asked, free, lent, nominal, within, unused }) {
   if (kind === "used" || kind === "borrowed") return holdersOf(holders, count);
   if (kind === "missing")
-    return h("p", t("{asked} asked − {free} to be had", { asked: asked?.text, free: free?.text }));
+    return h("p", t("{asked} requested − {free} available", { asked: asked?.text, free: free?.text }));
   const sum = t("{nominal} nominal − {used} used = {unused} unused", {
     nominal: nominal.text,
     used: within.text,
     unused: unused.text,
   });
-  return h("p", lent.amount ? [sum, "; ", t("{lent} of them are lent", { lent: lent.text })] : sum);
+  return h("p", lent.amount ? [sum, "; ", t("{lent} of these are lent", { lent: lent.text })] : sum);
 }
 
 /** @param {number} amount @param {number} scale */

@@ -44,7 +44,7 @@ function draw(body, asked) {
           "ol.q-list",
           cures.map((cure, i) => line(cure, i, asked.id)),
         )
-      : h("p.soft", asked.error ?? t("No change was found after which it is admitted.")),
+      : h("p.soft", asked.error ?? t("No change was found that gets it admitted.")),
   );
 }
 

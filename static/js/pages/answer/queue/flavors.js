@@ -48,7 +48,7 @@ function row(flavor, i, podSet) {
       flavor.sums.map((sum) => arithmetic(sum, flavor, podSet)),
       flavor.outcome === "refused" && refusal(flavor),
       flavor.outcome === "topology" && flavor.reasons.map((reason) => h("p.soft", reason)),
-      flavor.outcome === "not_tried" && h("p.soft", t("The search stopped before.")),
+      flavor.outcome === "not_tried" && h("p.soft", t("The search stopped earlier.")),
     ),
     flavor.decides &&
       (tone === "pass" ? h("span.chip.pass", t("chosen")) : h("span.chip.reject", t("waits here"))),
@@ -59,7 +59,7 @@ function row(flavor, i, podSet) {
 const refusal = ({ taints, reasons }) => [
   taints.length > 0 && h("p.q-sum", taints.join(", ")),
   reasons.map((reason) => h("p.soft", reason)),
-  h("p.soft", t("So its quota is not looked at.")),
+  h("p.soft", t("So its quota is not checked.")),
 ];
 
 /** @param {FlavorSum} sum @param {TriedFlavor} flavor @param {TriedPodSet} podSet */
@@ -68,21 +68,21 @@ function arithmetic(sum, { outcome }, podSet) {
   const one = podSet.requests[resource];
   const asked = opened(
     sum.asked,
-    t("{resource} asked for", { resource }),
+    t("{resource} requested", { resource }),
     one && [h("p", t("{n} pods × {one}", { n: podSet.count, one: one.text })), fieldOf(one)],
   );
   const available = opened(
     sum.available,
-    t("{resource} that it can have now", { resource }),
-    h("p", t("{nominal} nominal, {used} used, {maximum} at most", textsOf(sum))),
+    t("{resource} available to it now", { resource }),
+    h("p", t("{nominal} nominal, {used} used, maximum {maximum}", textsOf(sum))),
   );
-  const earlier = sum.earlier.amount > 0 && [" + ", sum.earlier.text, " ", t("of earlier pod sets")];
+  const earlier = sum.earlier.amount > 0 && [" + ", sum.earlier.text, " ", t("from earlier pod sets")];
   const never = outcome === "never";
   return [
     h(
       "p.q-sum",
       asked,
-      ` ${t("asked")}`,
+      ` ${t("requested")}`,
       earlier,
       never
         ? [

@@ -54,7 +54,8 @@ function show(page, lane, view) {
 }
 
 /** The way back to all of the answer. */
-export const whole = () => h("a.q-back", { href: location.pathname }, icon("left"), t("All that waits"));
+export const whole = () =>
+  h("a.q-back", { href: location.pathname }, icon("left"), t("Everything that waits"));
 
 /** What is before the scheduler, for the whole cluster. @param {Looked} looked */
 export function beforeTheScheduler({ queue, answer }) {
@@ -70,8 +71,8 @@ export function beforeTheScheduler({ queue, answer }) {
         h(
           "h2",
           tn(
-            "{n} workload was admitted, and not bound",
-            "{n} workloads were admitted, and not bound",
+            "{n} workload is admitted but not bound",
+            "{n} workloads are admitted but not bound",
             unbound.length,
           ),
         ),
@@ -109,7 +110,7 @@ export function beforeTheScheduler({ queue, answer }) {
           queue.unmade.map(({ object, why }) => h("li", h("span.mono", object), h("span.soft", why))),
         ),
       ),
-    queue.repeats && h("p.note", t("Kueue's cycles repeat themselves: it never comes to rest.")),
+    queue.repeats && h("p.note", t("Kueue's cycles repeat: it never settles.")),
   );
 }
 
@@ -120,10 +121,14 @@ function placesOf({ pending, admitted }, answer) {
       ? { state: "waits", said: tn("{n} workload waits", "{n} workloads wait", pending), href: "#before" }
       : { state: "passed", said: tn("{n} workload is admitted", "{n} workloads are admitted", admitted) },
     answer.pending
-      ? { state: "failed", said: tn("{n} pod waits", "{n} pods wait", answer.pending), href: "#cause-1" }
+      ? {
+          state: "failed",
+          said: tn("{n} pod is pending", "{n} pods are pending", answer.pending),
+          href: "#cause-1",
+        }
       : answer.placed
-        ? { state: "passed", said: t("no pod waits") }
-        : { state: "unreached", said: t("no pod came to it") },
+        ? { state: "passed", said: t("no pod is pending") }
+        : { state: "unreached", said: t("it got no pod") },
     answer.placed
       ? {
           state: "passed",

@@ -28,7 +28,7 @@ export function waitingView(workload, run) {
   const view = [
     h(
       "div.q-main",
-      h("a.q-back", { href: location.pathname }, icon("left"), t("All that waits")),
+      h("a.q-back", { href: location.pathname }, icon("left"), t("Everything that waits")),
       h(
         "div.q-title",
         h(
@@ -49,13 +49,13 @@ export function waitingView(workload, run) {
       others.length > 0 &&
         h(
           "details.fold",
-          h("summary", t("The quota of the other flavors")),
+          h("summary", t("Quota of the other flavors")),
           others.map((bars) => cohortFigure(bars)),
         ),
     ),
     h(
       "aside.q-side",
-      { "aria-label": t("Around it") },
+      { "aria-label": t("Context") },
       workload.neighbours.length > 0 && queueList(workload),
       workload.preemption && victimList(workload.preemption),
       cureList(run, workload.workload),
@@ -70,7 +70,10 @@ function lead({ pod_sets: podSets, queue }) {
     const amounts = Object.entries(requests).map(([name, { text }]) => `${text} ${name}`);
     return `${tn("{n} pod", "{n} pods", count)} × ${amounts.join(" + ") || "0"}`;
   });
-  return t("{pods}, in queue {queue}. No node was asked.", { pods: pods.join("; "), queue });
+  return t("{pods}, in queue {queue}. Kueue does not check nodes for this.", {
+    pods: pods.join("; "),
+    queue,
+  });
 }
 
 /** Kueue's own message, with the part that decides in bold. @param {WaitingWorkload} workload */
@@ -82,11 +85,11 @@ function words({ message, message_now: now, pod_sets: podSets }) {
   );
   return h(
     "section",
-    h("h2", t("Kueue's own words")),
+    h("h2", t("Kueue's message")),
     h(
       "p.q-words",
       cutMessage(text, deciding).map(({ text: part, decides }) => (decides ? h("b", part) : part)),
     ),
-    !message && h("p.soft", t("Kueue writes no condition for it; this is what it would say.")),
+    !message && h("p.soft", t("Kueue writes no condition for it; it would say this.")),
   );
 }

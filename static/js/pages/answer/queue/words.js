@@ -26,24 +26,24 @@ export function headline(registry, said) {
 /** @type {Record<QueueCauseKind, string>} */
 export const WAITS_FOR = {
   quota: t("Kueue: waits for quota"),
-  borrowed: t("Kueue: waits for quota that is borrowed"),
-  maximum: t("Kueue: asks for more than its queue can have"),
-  flavor: t("Kueue: no flavor is for it"),
-  topology: t("Kueue: no place in its topology"),
-  behind: t("Kueue: waits behind another"),
-  overlooked: t("Kueue: would be admitted, and is not looked at"),
-  untried: t("Kueue: has said nothing of it yet"),
-  readiness: t("Kueue: waits until pods of others are ready"),
+  borrowed: t("Kueue: waits for borrowed quota"),
+  maximum: t("Kueue: requests more than its queue can ever have"),
+  flavor: t("Kueue: no suitable flavor"),
+  topology: t("Kueue: does not fit its topology"),
+  behind: t("Kueue: waits behind another workload"),
+  overlooked: t("Kueue: would be admitted, but is not tried"),
+  untried: t("Kueue: no status yet"),
+  readiness: t("Kueue: waits until other workloads' pods are ready"),
   checks: t("Kueue: waits for admission checks"),
-  deactivated: t("Kueue: it is deactivated"),
-  misconfigured: t("Kueue: it cannot be queued"),
-  suspended: t("Kueue: its queue admits nobody"),
+  deactivated: t("Kueue: deactivated"),
+  misconfigured: t("Kueue: cannot be queued"),
+  suspended: t("Kueue: its queue is not active"),
 };
 
 /** @type {Record<FlavorOutcome, {icon: string, tone: string, word: string}>} */
 export const OUTCOMES = {
   fits: { icon: "check", tone: "pass", word: t("fits") },
-  preempts: { icon: "check", tone: "pass", word: t("fits once others have ended") },
+  preempts: { icon: "check", tone: "pass", word: t("fits once others finish") },
   waits: { icon: "x", tone: "reject", word: t("too little is unused") },
   never: { icon: "x", tone: "reject", word: t("never enough") },
   refused: { icon: "unres", tone: "reject", word: t("not for this workload") },
@@ -55,7 +55,7 @@ export const OUTCOMES = {
 export const VERDICTS = {
   preempted: { icon: "x", word: t("would end") },
   allowed: { icon: "x", word: t("could be preempted under another policy") },
-  safe: { icon: "minus", word: t("safe") },
+  safe: { icon: "minus", word: t("protected") },
 };
 
 /** @type {Record<PossibleVictim["reason"], string>} */
@@ -69,11 +69,11 @@ export const WHY_VICTIM = {
 
 /** @type {Record<SearchRecord["rule"], string>} */
 export const RULES = {
-  leastFree: t("the fullest one that holds all"),
+  leastFree: t("the fullest one with room for all"),
   bestFit: t("the one with the least room that still fits"),
-  several: t("several together, as no single one holds all"),
-  balanced: t("several, which get as equal numbers as possible"),
-  none: t("none: all together do not hold it"),
+  several: t("several together, because no single one has room for all"),
+  balanced: t("several, with pods distributed as evenly as possible"),
+  none: t("none: not even all together have room"),
 };
 
 /** "Job default/train" → "train" @param {string} job @param {string} workload */

@@ -23,16 +23,16 @@ export function dots(view) {
     h(
       "div.l8h",
       figure(nodes, t("nodes")),
-      isOpen(view) ? null : figure(looked, t("looked at"), "pi"),
-      isOpen(view) ? null : figure(nodes - looked, t("never asked"), "mute"),
+      isOpen(view) ? null : figure(looked, t("evaluated"), "pi"),
+      isOpen(view) ? null : figure(nodes - looked, t("not evaluated"), "mute"),
       h("span.grow"),
       ghost(view),
     ),
     canvas(visible, label(view)),
     h(
       "p.key",
-      isOpen(view) ? null : h("span", h("i.sw.lit"), t("looked at, fits")),
-      h("span", h("i.sw.dim"), isOpen(view) ? t("would fit") : t("would fit, not asked")),
+      isOpen(view) ? null : h("span", h("i.sw.lit"), t("evaluated, fits")),
+      h("span", h("i.sw.dim"), isOpen(view) ? t("would fit") : t("would fit, not evaluated")),
       h("span", h("i.sw.gold"), t("the golden node")),
       isOpen(view) ? null : h("span", h("i.sw.won"), t("the winner")),
     ),
@@ -47,7 +47,7 @@ const figure = (value, word, className) =>
 const label = (view) =>
   isOpen(view)
     ? t("{nodes} nodes as dots; one of them is golden", { nodes: view.scene.figures.nodes })
-    : t("{nodes} nodes as dots; {looked} are lit, from number {start} on", view.scene.figures);
+    : t("{nodes} nodes as dots; {looked} are highlighted, from number {start} on", view.scene.figures);
 
 /** @param {Dots} drawn @param {string} text */
 function canvas(drawn, text) {

@@ -29,7 +29,7 @@ export function gang(view) {
       "p.key",
       h("span", h("i.sw.full"), t("taken")),
       isOpen(view) ? null : h("span", h("i.sw.ok"), t("runs")),
-      isOpen(view) ? null : h("span", h("i.sw.bad"), t("tried here, and given back")),
+      isOpen(view) ? null : h("span", h("i.sw.bad"), t("tried here, then released")),
     ),
     ghost(view),
   );

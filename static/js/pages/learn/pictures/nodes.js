@@ -92,7 +92,7 @@ function card(view, node) {
         {
           class: isPicked ? "node pick" : "node",
           "aria-pressed": String(Boolean(isPicked)),
-          "aria-label": t("{node} takes the pod", { node: node.name }),
+          "aria-label": t("the pod fits on {node}", { node: node.name }),
           dataset: { focus: node.name, key: index + 1 },
           onclick: () => act.toggle(node.name),
         },

@@ -35,7 +35,7 @@ function drawing({ scene, guess, act }) {
       h(
         "figcaption",
         h("b", t("After the rollout")),
-        h("span.soft", t("pull the bars: {placed} of {pods} placed", { placed, pods })),
+        h("span.soft", t("drag the bars: {placed} of {pods} placed", { placed, pods })),
       ),
       h(
         "div.zs",
@@ -174,9 +174,9 @@ export const legend = () => [
   h(
     "p.key.tall",
     h("span", h("i.sw"), t("new revision")),
-    h("span", h("i.sw.ok"), t("the pod that comes")),
+    h("span", h("i.sw.ok"), t("the next pod")),
     h("span", h("i.sw.old"), t("old revision, still counted")),
     h("span", h("i.sw.dy"), t("being deleted, not counted")),
-    h("span", h("i.sw.gh"), t("the end as you drew it")),
+    h("span", h("i.sw.gh"), t("the outcome as you drew it")),
   ),
 ];

@@ -19,13 +19,11 @@ export function scores(view) {
   return h(
     "div.race",
     all.map((score) => row(view, score, most, before.get(score.node) ?? score.total, colour)),
-    gone.map((node) =>
-      h("div.runner.out", h("p.row", h("b.mono", node), h("span.soft", t("out of the race")))),
-    ),
+    gone.map((node) => h("div.runner.out", h("p.row", h("b.mono", node), h("span.soft", t("eliminated"))))),
     h(
       "p.key",
       (all[0]?.parts ?? []).map(({ plugin }) => h("span", h(`i.sw.${colour(plugin)}`), plugin)),
-      h("span", h("i.sw.part-rest"), t("all that is the same for them")),
+      h("span", h("i.sw.part-rest"), t("everything that is equal for them")),
       view.kind === "guess" ? null : h("span", h("i.sw.was"), t("before")),
     ),
   );

@@ -40,7 +40,7 @@ export function victims(view) {
     h(
       "p.key",
       h("span", h("i.sw"), t("pod and its priority; height = cores")),
-      applied ? h("span", h("i.sw.struck"), t("struck by a rule")) : null,
+      applied ? h("span", h("i.sw.struck"), t("eliminated by a rule")) : null,
       applied ? h("span", tn("{n} node is left", "{n} nodes are left", left)) : null,
     ),
   );
@@ -87,7 +87,7 @@ function column({ act, guess, kind, scene }, node, index, applied) {
     {
       class: className,
       "aria-pressed": String(guess?.[0] === node.name),
-      "aria-label": t("{node} pays", { node: node.name }),
+      "aria-label": t("{node} is chosen", { node: node.name }),
       dataset: { focus: node.name, key: index + 1 },
       onclick: () => act.choose(node.name),
     },
@@ -100,18 +100,18 @@ const isLast = (applied, all) => applied.length === all?.length;
 
 /** @returns {Record<string, () => string>} */
 const RULES = () => ({
-  "pdb violations": () => t("Fewest budgets broken"),
+  "pdb violations": () => t("Fewest budget violations"),
   "highest victim priority": () => t("Lowest of the highest priorities"),
   "sum of victim priorities": () => t("Smallest sum of priorities"),
   "number of victims": () => t("Fewest pods"),
-  "earliest start of the highest victims": () => t("Youngest of the important"),
+  "earliest start of the highest victims": () => t("Latest start of the most important"),
 });
 
 /** The rules in their order, beside the picture. @param {View} view */
 export function rules({ scene, show, kind }) {
   const applied = kind === "truth" ? show : kind === "guess" ? 0 : (scene.strikes ?? []).length;
   return [
-    h("h2", t("Rules, in this order")),
+    h("h2", t("Rules, in order")),
     h(
       "ol.ru",
       (scene.strikes ?? []).map(({ rule, struck }, index) =>

@@ -40,11 +40,11 @@ const verdict = (fits, why) =>
     fits ? "span.pill.p" : "span.pill.r",
     { title: why || null },
     icon(fits ? "check" : "x"),
-    fits ? t("takes it") : t("refuses"),
+    fits ? t("fits") : t("does not fit"),
   );
 
 /** @param {boolean} fits */
-const said = (fits) => (fits ? t("you: takes it") : t("you: refuses"));
+const said = (fits) => (fits ? t("you: fits") : t("you: does not fit"));
 
 /**
  * A zone or node that the reader can take for one that takes the pod; beside the truth, whether they did.

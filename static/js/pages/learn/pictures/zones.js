@@ -31,7 +31,9 @@ const inHand = (waiting, { kind }) =>
   h(
     "p.inh",
     h("span.hand", { "aria-hidden": "true" }, blocks(Math.min(waiting, 8), "")),
-    kind === "guess" && waiting === 1 ? t("the next pod") : tn("{n} pod waits", "{n} pods wait", waiting),
+    kind === "guess" && waiting === 1
+      ? t("the next pod")
+      : tn("{n} pod is pending", "{n} pods are pending", waiting),
   );
 
 /** @param {View} view @param {SceneZone} zone @param {number} index */
@@ -60,7 +62,7 @@ function card(view, zone, index) {
         {
           class: isPicked ? "zn pick" : "zn",
           "aria-pressed": String(Boolean(isPicked)),
-          "aria-label": t("{zone}, {n} pods: takes the next one", { zone: name, n: zone.at_start }),
+          "aria-label": t("{zone}, {n} pods: can take the next one", { zone: name, n: zone.at_start }),
           dataset: { focus: zone.name, key: index + 1 },
           onclick: () => act.toggle(zone.name),
         },
@@ -92,7 +94,7 @@ function tower(view, zone, index) {
 /** The sum of the rule, as the run has it. @param {Scene} scene @param {SceneZone} zone */
 function sum({ spread }, zone) {
   if (!spread) return "";
-  if (zone.skew === null) return h("span.mute", t("left the field"));
+  if (zone.skew === null) return h("span.mute", t("no longer counted"));
   return h(zone.within ? "span.pi" : "span.ri", sumWords(spread, zone.count, zone.skew, zone.within));
 }
 

@@ -19,7 +19,7 @@ const MOST_SHAPES = 12;
 /** @type {Kind<CapacitySweep>} */
 export const capacity = {
   title: t("Capacity"),
-  question: t("Which nodes, and how many of them, place every pod?"),
+  question: t("How many nodes of which shape place every pod?"),
   cells: ({ shapes, counts }) => shapes.length * counts.length,
   pictures: [{ name: "grid", title: t("Shapes and counts"), tab: t("Grid") }, TABLE],
   form({ cluster }, before) {
@@ -39,9 +39,9 @@ export const capacity = {
       autocomplete: "off",
       spellcheck: "false",
     });
-    const ownField = field("own", t("Nodes of other amounts"), own, t("may stay empty"));
+    const ownField = field("own", t("Nodes with these amounts"), own, t("optional"));
     const counts = listInput(before?.counts ?? [0, 1, 2, 3, 4, 5]);
-    const countsField = field("counts", t("How many are added"), counts);
+    const countsField = field("counts", t("How many to add"), counts);
     const seeds = seedsField(before?.seeds ?? 1);
     return {
       fields: [list, ownField, countsField, seeds.field],
@@ -62,7 +62,8 @@ export const capacity = {
     const enough = result.cells
       .flatMap((cell, number) => (cell && !cell.pending ? [number] : []))
       .sort((a, b) => countOf(result, a) - countOf(result, b));
-    if (enough.length && !countOf(result, enough[0])) return t("Every pod is placed without further nodes");
+    if (enough.length && !countOf(result, enough[0]))
+      return t("Every pod is placed without additional nodes");
     if (enough.length)
       return t("The fewest that place every pod: {setting}", { setting: cellName(result, enough[0]) });
     const least = Math.min(...result.cells.flatMap((cell) => cell?.pending ?? []));

@@ -20,12 +20,7 @@ export function some(of, values) {
 /** @param {number} value */
 export function seedsField(value) {
   const input = numberInput(value, MOST_SEEDS);
-  const own = field(
-    "seeds",
-    t("Seeds"),
-    input,
-    t("the seed decides ties where one node is drawn: up to v1.34"),
-  );
+  const own = field("seeds", t("Seeds"), input, t("the seed breaks ties at random: up to v1.34"));
   return {
     field: own,
     read: () => {
@@ -45,7 +40,7 @@ export function movesSentence(result, what) {
     const least = Math.min(...result.cells.flatMap((cell) => cell?.placed ?? []));
     const most = Math.max(...result.cells.flatMap((cell) => cell?.placed ?? []));
     return least === most
-      ? t("As many pods are placed with every {what}", { what })
+      ? t("The number of placed pods is the same with every {what}", { what })
       : t("From {least} to {most} pods are placed, by {what}", {
           least: decimal(least, 1),
           most: decimal(most, 1),
@@ -60,5 +55,5 @@ export function movesSentence(result, what) {
         first: valueName(axis, 0),
         last: valueName(axis, axis.length - 1),
       })
-    : t("Every pod lands alike with every {what}", { what });
+    : t("Every pod gets the same node with every {what}", { what });
 }

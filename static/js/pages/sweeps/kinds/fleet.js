@@ -31,7 +31,7 @@ export const fleet = {
       ...own.map(({ title, snapshot }) => box("snapshot", snapshot ?? "", true, title)),
     ]);
     const links = h("textarea.in", { rows: 2, spellcheck: "false", placeholder: "/x/…" });
-    const more = field("links", t("Other links, one a line"), links, t("may stay empty"));
+    const more = field("links", t("Other links, one a line"), links, t("optional"));
     const version = h(
       "select.in",
       h("option", { value: "" }, t("its own")),
@@ -51,12 +51,7 @@ export const fleet = {
         '[{"op": "set", "object": "Deployment/default/web", "path": ["spec", "replicas"], "value": 6}]',
       value: before?.change ? JSON.stringify(before.change.operations) : "",
     });
-    const changeField = field(
-      "change",
-      t("One change of the manifests, as JSON"),
-      change,
-      t("may stay empty"),
-    );
+    const changeField = field("change", t("One change of the manifests, as JSON"), change, t("optional"));
     const seeds = seedsField(before?.seeds ?? 1);
     return {
       fields: [list, more, versionField, changeField, seeds.field],

@@ -21,7 +21,7 @@ const lossesOf = (values, inPairs) => values + (inPairs ? (values * (values - 1)
 /** @type {Kind<LossesSweep>} */
 export const losses = {
   title: t("Nodes and zones lost"),
-  question: t("Which pods come back when a node or a zone is gone, and which stay pending?"),
+  question: t("Which pods are placed elsewhere when a node or a zone is lost, and which stay pending?"),
   cells: ({ topology_keys: keys, pairs }, { domains }) =>
     keys.reduce((sum, key) => sum + lossesOf(domains[key] ?? 0, pairs), 0),
   name({ topology_keys: keys, pairs }) {
@@ -36,7 +36,7 @@ export const losses = {
     const offered = [...new Set([...lostKeys(facts), ...first, ...(facts.cluster?.topology_keys ?? [])])];
     const list = group(
       "topology_keys",
-      t("What is lost, one value after the other"),
+      t("Values to remove, one at a time"),
       offered.map((key) =>
         box("key", key, first.includes(key), [
           key === HOSTNAME ? t("every node") : keyName(key) === key ? key : t("every zone"),
@@ -45,7 +45,7 @@ export const losses = {
       ),
     );
     const pairs = group("pairs", t("Pairs"), [
-      box("pairs", "pairs", before?.pairs ?? false, t("every pair of them too")),
+      box("pairs", "pairs", before?.pairs ?? false, t("also every pair of these")),
     ]);
     const seeds = seedsField(before?.seeds ?? 1);
     return {
@@ -66,8 +66,8 @@ export const losses = {
     const most = { what: lossWords(lost[at]), pods: decimal(cells[at]?.pending ?? 0, 1) };
     const counts = { n: integer(there.length), bad: integer(bad) };
     return bad === 1
-      ? t("Of {n} losses, only that of {what} strands pods: {pods}", { ...most, ...counts })
-      : t("{bad} of {n} losses strand pods; {what} strands {pods}", { ...most, ...counts });
+      ? t("Of {n} losses, only that of {what} leaves pods pending: {pods}", { ...most, ...counts })
+      : t("{bad} of {n} losses leave pods pending; {what} leaves {pods}", { ...most, ...counts });
   },
 };
 
@@ -78,7 +78,7 @@ const lossName = (key) => (key === HOSTNAME ? t("nodes") : key === ZONE ? t("zon
 function nothingPending(cells) {
   const most = Math.max(0, ...cells.map((cell) => cell.gone ?? 0));
   return most
-    ? t("Whatever is lost, no pod stays pending; up to {n} go with their nodes for good", {
+    ? t("Whatever is lost, no pod stays pending; up to {n} are lost with their nodes", {
         n: decimal(most, 1),
       })
     : t("Whatever is lost, no pod stays pending");

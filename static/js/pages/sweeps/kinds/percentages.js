@@ -11,7 +11,7 @@ import { TABLE } from "./descriptor.js";
 /** @type {Kind<PercentagesSweep>} */
 export const percentages = {
   title: t("Nodes to score"),
-  question: t("Does it matter that not every node is looked at?"),
+  question: t("Does it matter that not every node is evaluated?"),
   cells: (sweep) => sweep.percentages.length,
   pictures: [{ name: "moves", title: t("Pods by percentage"), tab: t("Pods") }, TABLE],
   form(_, before) {

@@ -30,7 +30,7 @@ function tieSentence({ landing, cells, workloads }) {
     if (!moved) return t("Every pod lands on the same node with every seed");
     const counts = { n: integer(moved), all: integer(pods), decide: integer(deciding.length) };
     if (following)
-      return t("Ties move {n} of the {all} pods ({decide} decide, {follow} follow)", {
+      return t("Ties move {n} of the {all} pods ({decide} directly, {follow} as a consequence)", {
         ...counts,
         follow: integer(following),
       });
@@ -44,13 +44,13 @@ function tieSentence({ landing, cells, workloads }) {
 /** @param {SweepResult} result */
 function pendingSentence({ landing, cells }) {
   const mean = cells[0]?.pending ?? 0;
-  if (!mean) return t("none is ever left pending");
+  if (!mean) return t("none ever stays pending");
   const some = landing?.pods.filter(({ places }) => places.some(isLast(landing))) ?? [];
   const always = some.filter(({ places }) => places.length === 1).length;
   if (!some.length) return t("{n} stay pending on average", { n: decimal(mean, 1) });
   return always === some.length
     ? tn("{n} always stays pending", "{n} always stay pending", always)
-    : tn("{n} is sometimes left pending", "{n} are sometimes left pending", some.length);
+    : tn("{n} sometimes stays pending", "{n} sometimes stay pending", some.length);
 }
 
 /** @param {NonNullable<SweepResult["landing"]>} landing */

@@ -24,7 +24,7 @@ const ARGUMENTS = {
 /** @type {Kind<WeightsSweep>} */
 export const weights = {
   title: t("Weights and arguments"),
-  question: t("Where does the winner flip, and what is packed or spread?"),
+  question: t("When does the winner change, and what is packed or spread?"),
   cells: ({ x, y }) => x.values.length * (y?.values.length ?? 1),
   name({ x, y }) {
     if (!y) return capital(settingName(x.setting));
@@ -33,7 +33,7 @@ export const weights = {
   pictures: [
     {
       name: "flips",
-      title: t("Where the winner flips"),
+      title: t("Where the winner changes"),
       tab: t("Flips"),
       when: ({ flips }) => Boolean(flips),
     },
@@ -52,7 +52,7 @@ export const weights = {
         h("option", { value: pod, selected: pod === (before ? before.pod : pods.at(-1)) }, pod),
       ),
     );
-    const pod = field("pod", t("Pod whose winner is asked"), select);
+    const pod = field("pod", t("Pod to watch"), select);
     const seeds = seedsField(before?.seeds ?? 1);
     return {
       fields: [...x.fields, ...y.fields, pod, seeds.field],

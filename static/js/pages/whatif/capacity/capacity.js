@@ -72,7 +72,7 @@ function answer() {
   const question = inquiry.get();
   if (!question)
     return boot.question === "more" && !url.state.get().pod && !template.get()
-      ? h("p.rp-sec.soft", t("Name a pod: copies of it are placed until one does not fit."))
+      ? h("p.rp-sec.soft", t("Enter a pod: copies of it are placed until one does not fit."))
       : h("p.rp-sec.soft", t("Running…"));
   const { whole_run: whole, capacity, removal } = question;
   const searching = isSearching(question);

@@ -17,7 +17,7 @@ export function nodesToDrop({ nodes, together }, searching, cluster) {
   if (!nodes.length)
     return h(
       "p.rp-sec",
-      searching ? t("Searching…") : t("No node can be removed: the others do not take its pods."),
+      searching ? t("Searching…") : t("No node can be removed: its pods do not fit on the others."),
     );
   return [
     h(

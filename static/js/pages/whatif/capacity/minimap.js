@@ -44,7 +44,7 @@ export function miniMap(groups, key) {
       "figcaption.soft",
       key.map(([kind, label]) => h("span", h("i", { class: kind }), label)),
       perSquare > 1 &&
-        tn("a square is {n} node", "a square is {n} nodes", perSquare, { n: integer(perSquare) }),
+        tn("one square is {n} node", "one square is {n} nodes", perSquare, { n: integer(perSquare) }),
     ),
   );
 }

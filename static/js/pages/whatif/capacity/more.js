@@ -36,7 +36,7 @@ export function howManyMore({ mix, capacity, count, nodes_to_add: added, fitting
         ),
       domains(capacity),
       message && h("p.soft.cap-why", h("b", t("Stopped at {pod}:", { pod: stopped })), " ", message),
-      !message && !count && !searching && h("p.soft", t("This is as far as it counts.")),
+      !message && !count && !searching && h("p.soft", t("Counting stops here.")),
     ),
     count > pods && !searching && nodesToAdd(added, capacity, count, fitting),
     count > pods && searching && message && h("p.rp-sec.soft", t("Looking for nodes to add…")),
@@ -103,8 +103,8 @@ function nodesToAdd(added, capacity, count, fitting) {
       h(
         "span.soft",
         added
-          ? t("placed anew with them, all fit")
-          : t("{n} fit with what was tried", { n: integer(fitting) }),
+          ? t("verified: all fit with these")
+          : t("{n} fit with the nodes tried", { n: integer(fitting) }),
       ),
     ),
     added &&
@@ -136,13 +136,13 @@ function map(added, { domain_nodes: nodes }) {
       name,
       squares: [
         ...times(come, { kind: "new", name: t("a new node") }),
-        ...times(present, { kind: "", name: t("a node that is there") }),
+        ...times(present, { kind: "", name: t("an existing node") }),
       ],
-      words: t("{present} nodes are there, {come} come", { present: integer(present), come: integer(come) }),
+      words: t("{present} existing nodes, {come} new", { present: integer(present), come: integer(come) }),
     };
   });
   return miniMap(groups, [
-    ["", t("there")],
+    ["", t("existing")],
     ["new", t("new")],
   ]);
 }

@@ -36,7 +36,7 @@ function changes(repairs, pending, id, searching) {
       "h2",
       { id: "cap-changes" },
       best ? bestFix(best, pending) : none,
-      best && h("span.soft", t("each was tried in the whole run")),
+      best && h("span.soft", t("each tried in a complete run")),
     ),
     best &&
       offerTable(
@@ -75,7 +75,7 @@ const conflictList = (conflicts, all) =>
       "h2",
       { id: "cap-conflicts" },
       t("Pods that exclude each other"),
-      h("span.soft", all ? t("each fits alone, not all together") : t("not all conflicts were searched")),
+      h("span.soft", all ? t("each fits alone, but not all together") : t("not all conflicts were searched")),
     ),
     h("ul.cap-conflicts", conflicts.map(conflictItem)),
   );
@@ -113,8 +113,10 @@ const proofOf = (proven, minimal) =>
   proven
     ? t("No order and no choice of nodes places them all.")
     : minimal
-      ? t("Each is needed for it. Not proven: another order may place them all.")
-      : t("Each workload is needed for it. Not proven: another order may place them all.");
+      ? t("All of these are needed for the conflict. Not proven: another order may place them all.")
+      : t(
+          "All of these workloads are needed for the conflict. Not proven: another order may place them all.",
+        );
 
 /** @param {CostlyFact[]} costly @param {number} pending */
 const costs = (costly, pending) =>
@@ -124,8 +126,8 @@ const costs = (costly, pending) =>
     h(
       "h2",
       { id: "cap-costly" },
-      t("Constraints that cost most"),
-      h("span.soft", t("how many more of all pods are placed without one")),
+      t("Most expensive constraints"),
+      h("span.soft", t("how many more pods would be placed without it")),
     ),
     h(
       "ul.cap-bars",

@@ -46,12 +46,12 @@ function stepping() {
     step("previous-pod", ["["], t("Previous pod"), () => act.stepPod(-1)),
     step("first", ["Home"], t("First step"), () => act.stepToEdge(-1)),
     step("last", ["End"], t("Last step"), () => act.stepToEdge(1)),
-    step("level", ["l"], t("Change what a step is"), () => act.setLevel(nextLevel(level.get()))),
+    step("level", ["l"], t("Change the step size"), () => act.setLevel(nextLevel(level.get()))),
     jump("next-rejected", ["."], t("Next rejection"), () => nextRejection(1)),
     jump("previous-rejected", [","], t("Previous rejection"), () => nextRejection(-1)),
     jump("continue", ["c"], t("Continue to the next breakpoint"), () => toBreakpoint(1)),
-    jump("continue-back", ["C"], t("Go back to the breakpoint before"), () => toBreakpoint(-1)),
-    jump("run", ["r"], t("The whole run, and back"), act.goRun),
+    jump("continue-back", ["C"], t("Go back to the previous breakpoint"), () => toBreakpoint(-1)),
+    jump("run", ["r"], t("Toggle the whole run"), act.goRun),
   ];
 }
 
@@ -65,13 +65,13 @@ function explaining(parts) {
     explain("clear", ["Escape"], t("Clear the selection"), act.clearNode),
     explain("pin", ["p"], t("Pin the node to the top of the tables, or unpin it"), parts.pin),
     explain("break", ["b"], t("Set breakpoints"), parts.breakpoints),
-    explain("expect", ["t"], t("Expect what is shown in every run"), parts.expect),
+    explain("expect", ["t"], t("Add this result as an expectation"), parts.expect),
     explain("event", ["v"], t("Compare with an event from a cluster"), parts.event),
     explain("notes", ["a"], t("Notes: read them, or write one here"), parts.notes),
-    explain("rest", ["x"], t("Also run the plugins that the scheduler did not"), () =>
+    explain("rest", ["x"], t("Also run the filters that kube-scheduler skipped"), () =>
       rest.update((on) => !on),
     ),
-    explain("changed", ["n"], t("Only the nodes that this step changes, or all"), () =>
+    explain("changed", ["n"], t("Toggle: only nodes that this step changes, or all"), () =>
       changedOnly.update((on) => !on),
     ),
   ];
@@ -86,7 +86,7 @@ function ofThePage(parts) {
     page("diff", ["d"], t("Compare with another run"), parts.diff),
     page("export", [], t("Export"), parts.export),
     page("menu", ["m"], t("Change the selected node or pod"), parts.menu),
-    page("map", ["g"], t("Show the map instead of the step, and back"), parts.map),
+    page("map", ["g"], t("Toggle the map instead of the step"), parts.map),
     page("edit", ["e"], t("Show or hide the editor"), scenario.get() ? toggleEditor : undefined),
     page("help", ["?"], t("All keys"), parts.help),
   ];

@@ -130,8 +130,8 @@ function chosen(key, at, keys, loaded) {
       h("code.grow.cut", { title: key }, key),
     ),
     many(loaded, key),
-    arrow("up", t("{key} further out", { key: shortKey(key) }), at - 1),
-    arrow("down", t("{key} further in", { key: shortKey(key) }), at + 1),
+    arrow("up", t("Move {key} outwards", { key: shortKey(key) }), at - 1),
+    arrow("down", t("Move {key} inwards", { key: shortKey(key) }), at + 1),
   );
   item.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", String(at)));
   item.addEventListener("dragover", (event) => event.preventDefault());

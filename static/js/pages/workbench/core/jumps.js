@@ -67,7 +67,7 @@ async function seek(direction, { worthLooking, stops, none }) {
       );
       if (next) return go({ cycle: index, ...next });
     }
-    toast(direction < 0 || log.get().finished ? none : t("Nothing so far: the run is still going"));
+    toast(direction < 0 || log.get().finished ? none : t("Nothing yet: the run is still in progress"));
   } finally {
     if (mine === latest) looking.set(null);
   }

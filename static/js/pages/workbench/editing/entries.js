@@ -139,7 +139,7 @@ function playEntries(target) {
       run: async () => location.assign(dayTwo([{ drain: target }])),
     },
     {
-      label: t("Day two: lose, and get back"),
+      label: t("Day two: lose, then restore"),
       icon: "play",
       run: async () => location.assign(dayTwo([{ lose: target }, { restore: target }])),
     },
@@ -174,7 +174,7 @@ function podEntries({ name, owner }, entries) {
     return count === null ? null : scale(workload, count);
   };
   return [
-    { label: t("Try again as if pending"), icon: "play", run: () => tryAgain(name) },
+    { label: t("Try again as if it were pending"), icon: "play", run: () => tryAgain(name) },
     {
       label: t("Scale…"),
       icon: "stack",

@@ -74,8 +74,8 @@ export function openEvent(pasted = "") {
           "label.lab",
           { for: "event-text" },
           t(
-            "The FailedScheduling event, as kubectl describe, kubectl get events " +
-              "or the scheduler's log prints it",
+            "The FailedScheduling event, as printed by kubectl describe, kubectl get events or the " +
+              "scheduler's log",
           ),
         ),
         text,
@@ -129,7 +129,7 @@ function verdict(answer, cycle, close) {
       "p",
       { class: `event-v ${agreed ? "ok" : "differs"}` },
       icon(agreed ? "check" : "diff"),
-      h("b", agreed ? t("Agreed.") : t("They differ.")),
+      h("b", agreed ? t("They agree.") : t("They differ.")),
       " ",
       headline(answer, cycle),
     ),
@@ -164,15 +164,15 @@ function likely({ nodes, placed_on: placed, clauses, preemption }) {
   const is = (plugins) => differing.some(({ given_by: plugin }) => plugins.has(plugin ?? ""));
   const causes = [
     nodes.theirs !== nodes.ours && t("Nodes joined or left between the event and the dump."),
-    is(OF_PODS) && t("Pods were bound or ended between the event and the dump: an event is of one moment."),
-    is(OF_NODES) && t("Somebody tainted, labelled or cordoned nodes in between, or undid that."),
+    is(OF_PODS) && t("Pods were bound or finished between the event and the dump."),
+    is(OF_NODES) && t("Taints, labels or cordons changed in between."),
     differing.some(({ given_by: plugin }) => !OF_PODS.has(plugin ?? "") && !OF_NODES.has(plugin ?? "")) &&
-      t("Another version or configuration of the scheduler: here no plugin gives such a reason."),
+      t("A different scheduler version or configuration: no plugin here gives such a reason."),
     placed &&
-      t("The dump lacks something that kept the pod away: claims, volumes, or pods of other namespaces."),
+      t("The dump is missing an object that blocked the pod: claims, volumes, or pods of other namespaces."),
     !differing.length &&
       preemption.some((clause) => !clause.agreed) &&
-      t("Priorities differ: priority classes may be missing, or pods of lower priority came or went."),
+      t("Priorities differ: priority classes may be missing, or pods of lower priority changed."),
   ].filter((cause) => typeof cause === "string");
   if (!causes.length) return null;
   return h(
@@ -188,12 +188,11 @@ function likely({ nodes, placed_on: placed, clauses, preemption }) {
 /** @param {EventComparison} answer @param {Cycle} cycle */
 function headline({ agreed, clauses }, cycle) {
   if (agreed)
-    return t(
-      "Your cluster gave these reasons for {pod}, and so does this run, for the same number of nodes.",
-      { pod: cycle.pod },
-    );
+    return t("Your cluster gave the same reasons for {pod} as this run, for the same number of nodes.", {
+      pod: cycle.pod,
+    });
   const other = clauses.filter((clause) => !clause.agreed).length;
-  return tn("{n} reason is not the same for {pod}.", "{n} reasons are not the same for {pod}.", other, {
+  return tn("{n} reason differs for {pod}.", "{n} reasons differ for {pod}.", other, {
     pod: cycle.pod,
   });
 }
@@ -214,7 +213,7 @@ function table(title, rows, cycle, close) {
         "thead",
         h(
           "tr",
-          h("th", { scope: "col" }, h("span.vh", t("Agreed"))),
+          h("th", { scope: "col" }, h("span.vh", t("They agree"))),
           h("th", { scope: "col" }, title),
           h("th.num", { scope: "col" }, t("Yours")),
           h("th.num", { scope: "col" }, t("Here")),
@@ -227,7 +226,7 @@ function table(title, rows, cycle, close) {
           h(
             "tr",
             { class: row.agreed ? "" : "differs" },
-            h("td", row.agreed ? glyph("pass") : h("b", { title: t("not the same") }, "≠")),
+            h("td", row.agreed ? glyph("pass") : h("b", { title: t("different") }, "≠")),
             h(
               "th",
               { scope: "row" },

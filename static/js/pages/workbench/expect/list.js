@@ -28,7 +28,7 @@ export function drawList(panel, list, editor) {
         )
       : h(
           "p.soft.t12",
-          t("Nothing is expected yet. What you expect is checked in every run and shared with its link."),
+          t("No expectations yet. Expectations are checked in every run and shared with its link."),
         ),
     boot.kind === "draft" ? adder(editor, close) : null,
   );
@@ -83,7 +83,7 @@ function adder(editor, close) {
   };
   return h(
     "div.expect-add",
-    h("p.t12", h("span.mute", t("What is shown: ")), h("span.mono", shortOf(fact))),
+    h("p.t12", h("span.mute", t("This step: ")), h("span.mono", shortOf(fact))),
     h("button.btn", { onclick: add }, icon("plus"), t("Expect this")),
   );
 }
@@ -92,7 +92,7 @@ function adder(editor, close) {
 export async function expectThis(editor) {
   const now = context.get();
   const fact = now ? factOf(now) : null;
-  if (!fact) return toast(t("This step shows nothing that can be expected"));
+  if (!fact) return toast(t("This step has nothing that can be expected"));
   await editor.change((source) => withFact(source, fact));
   toast(t("Expected: {fact}. The next run checks it.", { fact: shortOf(fact) }));
 }

@@ -32,7 +32,7 @@ const endingText = (outcome) =>
   outcome?.node && !outcome.preempted ? outcome.node : String(ending(outcome));
 
 /** For screen readers. @param {OutcomeDifferenceOut} change */
-export const beforeText = ({ a }) => t("in the run before: {outcome}", { outcome: endingText(a) });
+export const beforeText = ({ a }) => t("in the previous run: {outcome}", { outcome: endingText(a) });
 
 /** The mark of a pod that ends differently, with how it ended before. @param {OutcomeDifferenceOut} change */
 export const beforeMark = (change) =>

@@ -114,7 +114,7 @@ function headline(now, data) {
 function unrun(matrix, node) {
   const first = matrix.first(node);
   return first
-    ? t("kube-scheduler did not run this: {plugin} had rejected the node before.", { plugin: first })
+    ? t("kube-scheduler did not run this: {plugin} had already rejected the node.", { plugin: first })
     : t("kube-scheduler did not run this: the search ended with enough feasible nodes.");
 }
 
@@ -147,7 +147,7 @@ function remedies(now, data) {
     h(
       "h3",
       t("Would pass if"),
-      list.length ? h("span.mute", t("any one of these, all else unchanged")) : null,
+      list.length ? h("span.mute", t("any one of these, everything else unchanged")) : null,
     ),
     list.length
       ? h(
@@ -159,7 +159,7 @@ function remedies(now, data) {
       ? h(
           "p.t12.more-l",
           factLink(t("See the changes that were tried"), named("remedies", data.node), {
-            title: t("What each change would give"),
+            title: t("The result of each change"),
           }),
         )
       : null,

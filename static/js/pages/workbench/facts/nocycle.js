@@ -60,9 +60,7 @@ function says(currentRun, { failed, isTooLarge, finished, started, cancelled }, 
   if (cancelled || state === "cancelled")
     return {
       title: t("Cancelled"),
-      text: t(
-        "The run was stopped before its first pod was scheduled. Nothing is lost: the scenario is as it was.",
-      ),
+      text: t("The run was stopped before its first pod was scheduled. The scenario is unchanged."),
       rerun: true,
     };
   if (finished) return { ...nothing(started?.nodes ?? 0), edit: true };
@@ -76,14 +74,14 @@ function says(currentRun, { failed, isTooLarge, finished, started, cancelled }, 
     return {
       title: t("Scheduling the first pod"),
       text: tn(
-        "{n} pod is to be scheduled. Steps appear here as they finish.",
-        "{n} pods are to be scheduled. Steps appear here as they finish.",
+        "{n} pod to schedule. Steps appear here as they finish.",
+        "{n} pods to schedule. Steps appear here as they finish.",
         started.pods.length,
       ),
       busy: true,
     };
   if (currentRun.status === "finished")
-    return { title: t("Loading the run"), text: t("Its steps are on their way."), busy: true };
+    return { title: t("Loading the run"), text: t("Its steps are being loaded."), busy: true };
   return {
     title: t("Waiting for the run to start"),
     text: t("The run starts as soon as a worker is free. Steps appear here as they finish."),
@@ -99,7 +97,7 @@ function notRun() {
   if (scenario.get()?.summary && !nodes)
     return {
       title: t("No node yet"),
-      text: t("Add a Node, or paste what kubectl get nodes,pods -A -o yaml prints; then run the scenario."),
+      text: t("Add a Node, or paste the output of kubectl get nodes,pods -A -o yaml; then run the scenario."),
     };
   if (scenario.get()?.summary && !pending)
     return {
@@ -109,8 +107,7 @@ function notRun() {
   return {
     title: t("Not run yet"),
     text: t(
-      "Run the scenario: each pod then goes through the scheduling framework, and every step can be " +
-        "opened here.",
+      "Run the scenario: each pod goes through the scheduling framework, and you can open every step here.",
     ),
   };
 }

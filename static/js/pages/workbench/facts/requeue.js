@@ -32,7 +32,7 @@ export function returned({ cycle, log }) {
   const { move, answer } = broughtBy;
   return spaced(
     heading(
-      t("What brought it back"),
+      t("What moved it back"),
       answer.to === "backoff"
         ? t("at {time}, to {queue} until {ready}", {
             time: clock(move.at),
@@ -44,7 +44,7 @@ export function returned({ cycle, log }) {
     hintTable([{ event: eventName(move), about: [move.about], hints: answer.hints }]),
     Object.keys(answer.hints).length
       ? null
-      : note(t("No plugin had rejected it, so any event brings it back.")),
+      : note(t("No plugin had rejected it, so any event moves it back.")),
     popped(cycle, answer),
   );
 }
@@ -92,7 +92,7 @@ export function wait({ cycle, log }) {
           stays(looks),
           " ",
           rich(t("{flush}, five minutes after this attempt."), {
-            flush: h("b", t("The flush would try it again at {time}", { time: clock(waitingPod.flush_at) })),
+            flush: h("b", t("The flush would move it at {time}", { time: clock(waitingPod.flush_at) })),
           }),
         )
       : null,
@@ -101,9 +101,7 @@ export function wait({ cycle, log }) {
 
 /** Why the pod still waits, in one sentence. @param {Look[]} looks */
 export const stays = (looks) =>
-  looks.length
-    ? t("No hint was Queue.")
-    : t("Nothing happened after this attempt that plugins are asked about.");
+  looks.length ? t("No hint was Queue.") : t("After this attempt there was no event for queueing hints.");
 
 /** Equal events with equal hints are one row. @param {Look[]} looks */
 function alike(looks) {

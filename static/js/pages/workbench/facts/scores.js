@@ -85,7 +85,7 @@ function normalized({ raw, normalized: value, weight, weighted, normalize, plugi
  * @param {number} value
  */
 function formula(rule, normalize, raw, value) {
-  if (!normalize || normalize.formula === "none") return t("taken as it is");
+  if (!normalize || normalize.formula === "none") return t("used as it is");
   if (!rule) return t("normalized");
   if (!rule.divides(normalize)) return t("all nodes equal: {value}", { value });
   return h(

@@ -15,7 +15,7 @@ const forkedFrom = () => scenario.get()?.forked_from ?? boot.snapshot?.forked_fr
 
 export function compareThis() {
   const currentRun = run.get();
-  if (!currentRun) return toast(t("There is nothing to compare before the first run"));
+  if (!currentRun) return toast(t("Run the draft first, then compare"));
   openCompare({
     snapshot: currentRun.snapshot,
     scenario: scenario.get()?.id ?? null,

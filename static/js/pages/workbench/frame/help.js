@@ -14,12 +14,12 @@ const STATES = /** @type {(keyof typeof GLYPHS)[]} */ (Object.keys(GLYPHS));
 /** @type {Record<keyof typeof GLYPHS, string>} */
 const MEANING = {
   pass: t("The plugin allows the pod on the node."),
-  rejected: t("Rejected; removing pods (preemption) might help."),
-  unresolvable: t("Rejected; no removal of pods can help."),
+  rejected: t("Rejected; preemption might help."),
+  unresolvable: t("Rejected; preemption cannot help."),
   skipped: t("The plugin's PreFilter returned Skip: it has nothing to check for this pod."),
   unreached: t("An earlier plugin rejected the node."),
   outside: t("PreFilter narrowed the search to other nodes."),
-  unevaluated: t("Enough feasible nodes were found before."),
+  unevaluated: t("Enough feasible nodes had been found."),
   error: t("The plugin failed."),
 };
 

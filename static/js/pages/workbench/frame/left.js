@@ -122,7 +122,7 @@ function editorIn(edit, pane, topology) {
   $(".pane-h", topology).append(
     h(
       "button.btn.primary.small.stale-run",
-      { title: t("The inputs changed: run them"), onclick: runIt },
+      { title: t("The inputs changed: run again"), onclick: runIt },
       icon("play", "ic ic-12"),
       t("Run"),
     ),

@@ -71,9 +71,7 @@ function palette(commands) {
     at = Math.min(at, Math.max(0, entries.length - 1));
     replace(
       list,
-      entries.length
-        ? entries.map(option)
-        : h("li.mute", { role: "presentation" }, t("Nothing has this name")),
+      entries.length ? entries.map(option) : h("li.mute", { role: "presentation" }, t("No match")),
     );
     input.setAttribute("aria-activedescendant", entries.length ? `found-${at}` : "");
     list.children[at]?.scrollIntoView({ block: "nearest" });
@@ -110,7 +108,10 @@ function palette(commands) {
 
 /** The text that these keys write. @param {string[]} keys */
 const written = (keys) =>
-  keys.reduce((text, key) => (key === "Backspace" ? text.slice(0, -1) : text + (isCharacter(key) ? key : "")), "");
+  keys.reduce(
+    (text, key) => (key === "Backspace" ? text.slice(0, -1) : text + (isCharacter(key) ? key : "")),
+    "",
+  );
 
 /** @param {string} query @param {Entry[]} entries */
 function best(query, entries) {

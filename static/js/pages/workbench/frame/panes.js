@@ -34,7 +34,7 @@ const MAP = {
   outwards: 1,
   widthName: t("Width of the map"),
   openName: t("Map"),
-  foldName: t("Fold the map"),
+  foldName: t("Hide the map"),
 };
 /** @type {Side} */
 const EDIT = { ...MAP, id: "edit", widthName: t("Width of the editor") };
@@ -45,7 +45,7 @@ const WHY = {
   outwards: -1,
   widthName: t("Width of the Why pane"),
   openName: t("Why"),
-  foldName: t("Fold the Why pane"),
+  foldName: t("Hide the Why pane"),
 };
 
 /** @param {HTMLElement} panes */

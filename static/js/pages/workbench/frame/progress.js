@@ -26,11 +26,7 @@ export function mountProgress(element, again) {
   const bar = h("progress.dk", { max: 1, value: 0, "aria-label": t("Pods scheduled") });
   const cancel = h("button.btn", { onclick: () => stop(cancel) }, icon("stop"), t("Cancel"));
   const rerun = h("button.btn", { onclick: again }, icon("play"), t("Run again"));
-  const why = h(
-    "button.btn",
-    { onclick: () => pointer.get()?.point !== "Run" && goRun() },
-    t("What happened"),
-  );
+  const why = h("button.btn", { onclick: () => pointer.get()?.point !== "Run" && goRun() }, t("Progress"));
   const isDraft = boot.kind === "draft";
   replace(element, text, bar, isDraft ? cancel : null, why, isDraft ? rerun : null);
   effect(() => {

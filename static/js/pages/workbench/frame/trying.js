@@ -62,13 +62,13 @@ function outcome(scores) {
   return [
     rich(sentence, values),
     " ",
-    h("span.soft", t("Every pane shows the trial; kube-scheduler did not compute it.")),
+    h("span.soft", t("Every pane shows this trial, which is not kube-scheduler's result.")),
   ];
 }
 
 /** @param {Map<string, number>} overrides */
 const withoutEffect = (overrides) =>
-  t("{weights}. It changes nothing for this pod.", {
+  t("{weights}. This changes nothing for this pod.", {
     weights: [...overrides].map(([plugin, weight]) => `${plugin} ×${weight}`).join("; "),
   });
 

@@ -55,7 +55,7 @@ function choiceLabel(release) {
 export function versionLabel(release) {
   const [plain, drawn] = release.split("+fair-ties");
   const patch = versions.patchOf(boot.versions, plain);
-  if (drawn !== undefined) return t("{version}, as if equal nodes were drawn", { version: patch });
+  if (drawn !== undefined) return t("{version}, with random ties", { version: patch });
   if (planned.includes(release)) return t("{version} (planned)", { version: patch });
   return versions.isRecorded(boot.versions, release)
     ? patch
@@ -93,7 +93,7 @@ export function whyVersion(name) {
         ? t("{name}, the default", { name })
         : t("{name}, chosen for this run", { name });
   if (planned.includes(release))
-    return t("{why}; not released yet, from its plans and alpha releases", { why });
+    return t("{why}; not released yet: from its plans and alpha releases", { why });
   return isRecorded(name)
     ? why
     : t("{why}; from release notes, not checked against the real scheduler", { why });

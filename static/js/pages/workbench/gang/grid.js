@@ -117,7 +117,7 @@ function row(grid, member, index) {
       icon(name, glyph),
       h("span", word),
       member.cycle === here ? chip(t("you are here"), "here") : null,
-      index === breaks ? chip(t("breaks the group"), "reject") : null,
+      index === breaks ? chip(t("fails the group"), "reject") : null,
     ),
   );
 }
@@ -150,7 +150,7 @@ function rest({ gang, places }, member) {
     rejected.length
       ? h("span", icon("rej", "g g-rej"), tn("{n} rejected", "{n} rejected", rejected.length))
       : null,
-    gang.nodes.length && !fits.length && !rejected.length ? h("span.mute", t("not asked")) : null,
+    gang.nodes.length && !fits.length && !rejected.length ? h("span.mute", t("not evaluated")) : null,
   ];
 }
 
@@ -162,7 +162,7 @@ const memberSays = ({ breaks }, member, index) =>
       pod: member.pod,
       outcome: OUTCOMES[member.outcome].word,
     }),
-    index === breaks ? t("the first member that breaks the group") : "",
+    index === breaks ? t("the first member that fails the group") : "",
     t("open its nodes"),
   ]
     .filter(Boolean)

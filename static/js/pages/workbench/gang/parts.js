@@ -86,7 +86,7 @@ function card({ name, nodes, code, message, chosen, placed, members: tried, scor
       t("{placed} of {members} members placed", { placed, members }),
     ),
     works || !message ? null : h("p.soft", message),
-    breaks && !works ? h("p.soft", t("First without a node: {pod}", { pod: breaks })) : null,
+    breaks && !works ? h("p.soft", t("First pod that does not fit: {pod}", { pod: breaks })) : null,
     scores ? points(scores) : null,
     listed(
       "ul",
@@ -120,7 +120,10 @@ export function victims({ victims: view, members }) {
     view.in_vain
       ? h(
           "p.soft",
-          t("Members preempt one by one, at once: these pods are evicted although the group is not placed."),
+          t(
+            "Members preempt individually and immediately: these pods are evicted although the group is " +
+              "not placed.",
+          ),
         )
       : null,
     view.by === "group" ? h("p.soft", t("Chosen for the group as a whole (WorkloadAwarePreemption).")) : null,
@@ -133,7 +136,7 @@ export function victims({ victims: view, members }) {
     ),
     view.reprieved.length
       ? [
-          h("p.soft", t("Taken away on trial, and back because the group fits beside them:")),
+          h("p.soft", t("Removed tentatively, then restored because the group fits beside them:")),
           listed(
             "ul",
             view.reprieved.map((pod) => podName(pod)),

@@ -47,7 +47,7 @@ export function theatre({ slim }) {
  */
 function parts({ gang, failed }, slim, order, here) {
   if (failed) return failure();
-  if (!gang) return h("p.waiting.mute", { role: "status" }, t("Loading the cycle of the group…"));
+  if (!gang) return h("p.waiting.mute", { role: "status" }, t("Loading the group's cycle…"));
   const { table, show } = memberGrid(gang, slim, here);
   const breaking = breakingAt(gang);
   if (breaking > 0) requestAnimationFrame(() => table.isConnected && show(breaking));
@@ -64,7 +64,7 @@ function parts({ gang, failed }, slim, order, here) {
 const failure = () =>
   h(
     "div.blank",
-    h("p", h("b", t("The cycle of the group could not be loaded."))),
+    h("p", h("b", t("The group's cycle could not be loaded."))),
     h("button.btn", { onclick: askAgain }, icon("retry"), t("Try again")),
   );
 

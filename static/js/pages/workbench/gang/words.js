@@ -18,7 +18,7 @@ export const OUTCOMES = {
   untried: { icon: "nr", glyph: "g g-mute", word: t("not tried") },
 };
 
-const NOT_ASKED = { icon: "ne", glyph: "g g-mute", word: t("not asked"), kind: "none", plugin: null };
+const NOT_ASKED = { icon: "ne", glyph: "g g-mute", word: t("not evaluated"), kind: "none", plugin: null };
 
 /** @typedef {Mark & {kind: string, says: string, plugin: string | null}} CellWords of a member on a node */
 
@@ -72,13 +72,13 @@ export function verdict(gang) {
     );
   if (gang.waiting_on_preemption)
     return tn(
-      "{group} waits until {n} victim is gone",
-      "{group} waits until {n} victims are gone",
+      "{group} waits for {n} victim to terminate",
+      "{group} waits for {n} victims to terminate",
       gang.victims?.pods.length ?? 0,
       values,
     );
-  if (!count) return t("No member of {group} found a node", values);
-  return t("{group} is not scheduled: {counted} of the {count} members that minCount asks for", values);
+  if (!count) return t("No member of {group} fits on a node", values);
+  return t("{group} is not scheduled: {counted} of the {count} members that minCount requires", values);
 }
 
 /** Why the group was not placed; empty if it was, or waits. @param {GangView} gang */
@@ -87,7 +87,7 @@ export function whyNot(gang) {
   const member = gang.members[breakingAt(gang)];
   if (gang.code === "Error" || (!member && !gang.not_in_queue.length)) return gang.message ?? "";
   if (member)
-    return t("{pod} is the first member that finds no node: {reasons}.", {
+    return t("{pod} is the first member that fits on no node: {reasons}.", {
       pod: member.pod,
       reasons: reasonsOf(member),
     });
@@ -102,11 +102,7 @@ export function whyNot(gang) {
 export function rollBack({ members }) {
   const back = members.filter(({ outcome }) => outcome === "rolled_back").length;
   return back
-    ? tn(
-        "{n} member had found a node; it is released.",
-        "{n} members had found nodes; all of them are released.",
-        back,
-      )
+    ? tn("{n} member had a node; it is released.", "{n} members had nodes; all of them are released.", back)
     : "";
 }
 
@@ -114,24 +110,24 @@ export function rollBack({ members }) {
 export function orderAnswer({ found, respects_priority: possible, tried, exhausted }) {
   if (found && possible)
     return t(
-      "The scheduler tries one order only. In this one the group is placed, with the cluster as it was " +
+      "The scheduler tries only one order. With this one the group would be placed, in the same cluster " +
         "and without preemption:",
     );
   if (found)
     return t(
-      "The scheduler does not come to it by itself, because members of a higher priority are tried " +
-        "first. In this order the group is placed:",
+      "The scheduler would not try this order, because members with higher priority come first. With it " +
+        "the group would be placed:",
     );
   if (exhausted && tried <= 1) return t("All members are alike, so no other order can help.");
   if (exhausted)
     return tn(
-      "The only order was tried, and the group is not placed.",
-      "All {n} orders that can differ were tried, and the group is not placed in any of them.",
+      "The only order was tried; it does not place the group.",
+      "All {n} orders that can differ were tried; none places the group.",
       tried,
     );
   return tn(
-    "{n} order was tried and the group is placed in none; that is no proof that there is none.",
-    "{n} orders were tried and the group is placed in none; that is no proof that there is none.",
+    "{n} order was tried without success; another one may work.",
+    "{n} orders were tried without success; another one may work.",
     tried,
   );
 }

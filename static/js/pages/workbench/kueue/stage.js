@@ -19,7 +19,7 @@ import { theRun } from "../core/state.js";
 
 /** @param {Context} now */
 export function kueueStage({ pointer, cycle: { kueue } }) {
-  if (!kueue) return h("div.blank", h("p.soft", t("No workload of Kueue is known of this pod.")));
+  if (!kueue) return h("div.blank", h("p.soft", t("This pod has no known Kueue workload.")));
   const ids = Object.keys(kueue.steps);
   const id = ids.includes(pointer.plugin ?? "") ? (pointer.plugin ?? "") : ids[0];
   return h("div.q-walk", stepList(kueue, id), PARTS[id](kueue.walk));
@@ -55,7 +55,7 @@ const PARTS = {
   Order: ({ turns, turn_count: count }) =>
     h(
       "section",
-      h("h2", t("The heads, as Kueue took them")),
+      h("h2", t("The heads, in Kueue's order")),
       h("ol.q-list", turns.map(turnOf)),
       count > turns.length && h("p.soft", t("and {n} more", { n: integer(count - turns.length) })),
     ),
@@ -65,7 +65,7 @@ const PARTS = {
   Victims: ({ victims }) =>
     h(
       "section",
-      h("h2", t("Who was preempted for it")),
+      h("h2", t("Workloads preempted for it")),
       h(
         "ol.q-list",
         victims.map(({ job, workload, message }) =>
@@ -90,7 +90,7 @@ const PARTS = {
 /** @type {Record<QueueTurn["outcome"], {word: string, tone: string}>} */
 const TURNS = {
   admitted: { word: t("admitted"), tone: "pass" },
-  preempts: { word: t("preempts, and waits for that"), tone: "reject" },
+  preempts: { word: t("preempts, and waits for the victims"), tone: "reject" },
   waits: { word: t("waits"), tone: "reject" },
 };
 

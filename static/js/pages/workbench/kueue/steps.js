@@ -63,7 +63,7 @@ function orderOf({ turns, turn_count: count, cycle }) {
           }),
     text: [
       t("In each cycle Kueue takes one workload of each ClusterQueue: its head."),
-      t("Heads that borrow come later; then the higher priority goes first, then who came first."),
+      t("Heads that borrow come last; then higher priority first, then the older workload."),
     ],
   };
 }
@@ -76,7 +76,7 @@ function flavorsOf({ pod_sets: podSets }) {
   return {
     title: t("Flavors"),
     heading: [...all].join("; "),
-    text: [t("Kueue compares with quota alone. No node was asked.")],
+    text: [t("Kueue only compares quota. No node is checked.")],
   };
 }
 
@@ -89,7 +89,7 @@ function topologyOf({ places }) {
   return {
     title: t("Topology"),
     heading: failed ? failed.failure : tn("{n} domain was chosen", "{n} domains were chosen", domains),
-    text: [t("Kueue counts what is free on the nodes of a domain, and does not ask the scheduler.")],
+    text: [t("Kueue adds up what is free on a domain's nodes, without asking the scheduler.")],
   };
 }
 
@@ -99,7 +99,7 @@ function victimsOf({ victims, admitted }) {
   return {
     title: t("Victims"),
     heading: tn("{n} workload was preempted for it", "{n} workloads were preempted for it", victims.length),
-    text: admitted ? [t("It was admitted in a later cycle, once their quota was free.")] : [],
+    text: admitted ? [t("It was admitted in a later cycle, once their quota was released.")] : [],
   };
 }
 
@@ -108,15 +108,15 @@ function admissionOf({ admitted, cycle, cluster_queue: queue, workload, job, mes
   const name = nameOf(job, workload);
   const heading = admitted
     ? t("{name} was admitted by {queue}", { name, queue })
-    : t("{name} is not admitted, so its pods wait at Kueue's gate", { name });
+    : t("{name} is not admitted, so its pods stay gated by Kueue", { name });
   return {
     title: t("Admission"),
     heading,
     text: [
       admitted
         ? cycle
-          ? t("Its pods got the labels of its flavors. Then the scheduler looked.")
-          : t("It was admitted before this run began, so that no cycle of Kueue is shown.")
+          ? t("Its pods got the node labels of its flavors. Then scheduling began.")
+          : t("It was admitted before this run, so there is no Kueue cycle to show.")
         : message,
     ].filter(Boolean),
   };

@@ -68,7 +68,9 @@ export function mapLegend() {
     names.hidden = !parts.length;
     replace(
       names,
-      parts.length > 1 ? t("Names leave out both ends:") : t("Names leave out"),
+      parts.length > 1
+        ? t("Common prefix and suffix of names, not shown:")
+        : t("Common part of names, not shown:"),
       parts.map((part) => [" ", endElement(part, LONGEST_END)]),
     );
   });
@@ -114,7 +116,7 @@ const shareRange = (resource) => ({
   name: t("{resource} requested, %", { resource: SHARE_NAMES[resource] }),
   low: 0,
   high: 100,
-  means: t("stronger = more of it is requested"),
+  means: t("darker = more requested"),
 });
 
 /** Those that occur. @param {CycleView | null} data */
@@ -169,8 +171,8 @@ const markKey = ({ nodes, classes }) => [
 ];
 
 const arrowKey = () => [
-  entry("draws", term("affinityTerm", t("draws this pod"))),
-  entry("repels", term("antiAffinity", t("keeps it away"))),
+  entry("draws", term("affinityTerm", t("attracts this pod"))),
+  entry("repels", term("antiAffinity", t("repels it"))),
 ];
 
 /** @param {Cluster} loaded */

@@ -138,7 +138,7 @@ function pluginNote(own, domain, verdicts, words) {
 function countChip(constraint, counted) {
   if (!counted) return { kind: "", text: t("not a domain") };
   if (!("fits" in counted)) return null;
-  if (counted.closed.length) return { kind: "unres", text: t("can never take this pod") };
+  if (counted.closed.length) return { kind: "unres", text: t("can never run this pod") };
   if (!counted.fits) return { kind: "reject", text: t("over by {n}", { n: -counted.headroom }) };
   if (holdsMinimum(constraint, counted)) return { kind: "accent", text: t("global minimum") };
   return counted.fits ? { kind: "pass", text: t("within {n}", { n: constraint.max_skew }) } : null;

@@ -18,15 +18,15 @@ export function mapToolbar() {
     "div.map-bar",
     { role: "group", "aria-label": t("Map") },
     finder(),
-    button("minus", t("Smaller (−)"), () => zoomBy(theMap(), -1)),
-    button("fit", t("Fit everything"), () => theMap()?.fit()),
-    button("plus", t("Larger (+)"), () => zoomBy(theMap(), 1)),
-    toggle("stack", t("Fold identical nodes"), folds, () => {
+    button("minus", t("Zoom out (−)"), () => zoomBy(theMap(), -1)),
+    button("fit", t("Fit to window"), () => theMap()?.fit()),
+    button("plus", t("Zoom in (+)"), () => zoomBy(theMap(), 1)),
+    toggle("stack", t("Group identical nodes"), folds, () => {
       unfolded.set(new Set());
       folding.set(!folds());
     }),
     toggle("list", t("Nodes as a table"), asTable.get, () => asTable.update((on) => !on)),
-    toggle("wide", t("Map in place of the step"), wide.get, toggleMap),
+    toggle("wide", t("Map instead of the step"), wide.get, toggleMap),
   );
   effect(() => (bar.hidden = !cluster.get()));
   effect(() => document.body.classList.toggle("map-wide", wide.get()));

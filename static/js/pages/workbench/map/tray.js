@@ -59,8 +59,8 @@ function trayOf(loaded, events, at) {
       ? h(
           "span.mute.t12",
           pod === null
-            ? tn("{n} pod waits", "{n} pods wait", total)
-            : tn("{n} more waits", "{n} more wait", total),
+            ? tn("{n} pod is pending", "{n} pods are pending", total)
+            : tn("{n} more pending", "{n} more pending", total),
         )
       : null,
     others

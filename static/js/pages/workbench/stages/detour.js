@@ -26,13 +26,17 @@ export function detourNote() {
 function sentence({ pod, point }, loaded) {
   if (pod)
     return loaded?.podIndex(pod) !== undefined
-      ? t("{pod} had a node before this run, which does not schedule it. All pods of the run are shown.", {
-          pod,
-        })
+      ? t(
+          "{pod} already had a node before this run, so the run does not schedule it. All pods of the " +
+            "run are shown.",
+          {
+            pod,
+          },
+        )
       : t("There is no pod {pod} in this run. All pods of the run are shown.", { pod });
   const at = pointer.get();
   const cycle = at && log.get().cycles[at.cycle];
-  return t("{pod} did not reach {point}. The nearest step that it reached is shown.", {
+  return t("{pod} did not reach {point}. The last step that it reached is shown.", {
     pod: cycle?.pod ?? "",
     point: point ? pointOf(point).label : "",
   });

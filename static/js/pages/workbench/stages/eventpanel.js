@@ -34,7 +34,7 @@ export function eventPanel({ data, clause: chosen }, { open = false } = {}) {
         ontoggle: (/** @type {Event} */ { target }) =>
           (unfolded = !open && target instanceof HTMLDetailsElement && target.open),
       },
-      h("summary", icon("down"), h("b", message ? t("The event in its own words") : t("Reasons"))),
+      h("summary", icon("down"), h("b", message ? t("The event's message") : t("Reasons"))),
       message ? h("div.event-text", h("p.mono", message), eventButton(), copyButton(message)) : null,
       h(
         "div.clauses",

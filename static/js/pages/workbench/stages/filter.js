@@ -90,7 +90,7 @@ function restSwitch() {
     "button.switch",
     {
       role: "switch",
-      title: t("Also ask the plugins that kube-scheduler did not run (x)"),
+      title: t("Also run the filters that kube-scheduler skipped (x)"),
       onclick: () => rest.update((on) => !on),
     },
     h("span.sw-h", { "aria-hidden": "true" }),
@@ -374,7 +374,7 @@ function equalHead({ nodes, key }, { cluster }) {
       {
         tabindex: "-1",
         "aria-expanded": String(open),
-        title: t("{group}: equal nodes with the same answers", { group }),
+        title: t("{group}: identical nodes with the same results", { group }),
         onclick: () => openEqual(key),
       },
       icon(open ? "down" : "right", "ic ic-12"),

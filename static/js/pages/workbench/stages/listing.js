@@ -71,7 +71,7 @@ function segments(counts) {
 }
 
 function orders() {
-  const names = { visited: t("as visited"), name: t("by name"), verdict: t("by how far they came") };
+  const names = { visited: t("as visited"), name: t("by name"), verdict: t("by how far they got") };
   const select = h(
     "select.sel",
     { onchange: () => change({ order: /** @type {Order} */ (select.value) }) },
@@ -86,7 +86,7 @@ function foldSwitch() {
   const element = h(
     "button.switch",
     { role: "switch", onclick: () => change({ fold: !listing.get().fold, opened: new Set() }) },
-    t("Equal nodes as one"),
+    t("Group identical nodes"),
     h("i", { "aria-hidden": "true" }),
   );
   effect(() => element.setAttribute("aria-checked", String(listing.get().fold)));
@@ -104,12 +104,12 @@ function visited(matrix, data) {
   return factLink(
     some
       ? tn(
-          "{n} of {all} nodes visited, from {first}",
-          "{n} of {all} nodes visited, from {first}",
+          "{n} of {all} nodes visited, starting at {first}",
+          "{n} of {all} nodes visited, starting at {first}",
           data.visited.length,
           { all: integer(matrix.nodes.length), first },
         )
-      : t("visited from {first}", { first }),
+      : t("visited starting at {first}", { first }),
     "nodes",
   );
 }

@@ -25,7 +25,7 @@ export function pluginCards(point, names, codes, now) {
     ran.map((name) => card(name, codes[name], pluginOf(name).summaries?.[point]?.(now))),
     folded(skipped, tn("{n} skipped", "{n} skipped", skipped.length), (name) => skipReason(point, name, now)),
     folded(notCalled, tn("{n} not called", "{n} not called", notCalled.length), () =>
-      t("A plugin before it ended the cycle."),
+      t("An earlier plugin ended the cycle."),
     ),
   );
 }

@@ -20,7 +20,7 @@ export const prefilter = {
         : section(
             note(
               t(
-                "Nothing is counted for this pod: it has no spread constraint, no affinity term and no " +
+                "There is nothing to count for this pod: it has no spread constraint, affinity term or " +
                   "request.",
               ),
             ),

@@ -17,8 +17,8 @@ export const prescore = {
         : section(
             note(
               t(
-                "No plugin counts anything for this pod before scoring: it has no ScheduleAnyway " +
-                  "constraint, no default one applies, and no affinity term gives points.",
+                "No plugin prepares anything for this pod: it has no ScheduleAnyway constraint, no " +
+                  "default one applies, and no affinity term gives points.",
               ),
             ),
           ),

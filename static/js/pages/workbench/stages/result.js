@@ -44,8 +44,8 @@ export const result = {
 /** @type {Partial<Record<SkipReason, string>>} */
 const SKIPPED = {
   Gated: t("The pod has scheduling gates: it does not enter the queue until they are removed."),
-  NotFound: t("The pod was removed before its turn: it was preempted."),
-  AlreadyBound: t("The pod runs already."),
+  NotFound: t("The pod was preempted before its turn."),
+  AlreadyBound: t("The pod is already running."),
   NoProfile: t("No profile matches its schedulerName."),
   Terminating: t("The pod is being deleted."),
 };

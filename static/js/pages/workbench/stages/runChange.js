@@ -69,11 +69,11 @@ function sentence({ outcomes }) {
 const COUNTED = {
   placed: (n) => tn("{n} pod placed that was pending", "{n} pods placed that were pending", n),
   moved: (n) => tn("{n} pod moved", "{n} pods moved", n),
-  pending: (n) => tn("{n} newly pending", "{n} newly pending", n),
-  preempted: (n) => tn("{n} pod newly preempted", "{n} pods newly preempted", n),
+  pending: (n) => tn("{n} more pending", "{n} more pending", n),
+  preempted: (n) => tn("{n} more pod preempted", "{n} more pods preempted", n),
   spared: (n) => tn("{n} pod no longer preempted", "{n} pods no longer preempted", n),
   added: (n) => tn("{n} new pod", "{n} new pods", n),
-  removed: (n) => tn("{n} pod gone", "{n} pods gone", n),
+  removed: (n) => tn("{n} pod removed", "{n} pods removed", n),
 };
 
 /** @param {OutcomeGroup} group @returns {Child} */

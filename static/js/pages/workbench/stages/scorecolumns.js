@@ -68,7 +68,7 @@ function row(scores, plugin) {
     h("th", { scope: "row" }, plugin),
     h(
       "td.wrap",
-      h("span", { class: formulaOf(plugin) ? "mono" : "mute" }, formulaOf(plugin) ?? t("taken as it is")),
+      h("span", { class: formulaOf(plugin) ? "mono" : "mute" }, formulaOf(plugin) ?? t("used as it is")),
       " ",
       degenerate(scores, plugin, raw, result),
     ),

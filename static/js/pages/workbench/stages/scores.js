@@ -37,9 +37,14 @@ export const scores = {
         ties(all, log, cycle.finished?.likely),
         section(figure({ ...chartOf(cycle, all, t("Totals")), name: "totals", drawn: table.element })),
         part(["Score"], t("Raw scores"), t("each plugin on its own scale"), rawPart(now, all)),
-        part(["NormalizeScore", "Total"], t("How raw becomes 0–100"), null, normalPart(now, all)),
+        part(["NormalizeScore", "Total"], t("How raw scores become 0–100"), null, normalPart(now, all)),
         all.nodes.length > 1
-          ? part([], t("Weights"), t("what each plugin moved, and how far a weight may go"), weightTable(all))
+          ? part(
+              [],
+              t("Weights"),
+              t("what each plugin contributed, and how far its weight can change"),
+              weightTable(all),
+            )
           : null,
       ],
       reveal: table.reveal,
@@ -127,7 +132,7 @@ function skippedNote(data) {
     note(
       h("b", t("kube-scheduler did not score:")),
       " ",
-      t("one node was left, so it is chosen at once. These are the scores it would have had."),
+      t("only one node was left, so it is chosen at once. These are the scores it would have had."),
     ),
   );
 }

@@ -394,8 +394,8 @@ function leftOut({ data, scores, plugins }) {
     equal.length
       ? rich(
           tn(
-            "{n} equal column is left out: {plugins}. ",
-            "{n} equal columns are left out: {plugins}. ",
+            "{n} equal column is hidden: {plugins}. ",
+            "{n} equal columns are hidden: {plugins}. ",
             equal.length,
           ),
           { plugins: equal.flatMap((plugin, i) => [i ? ", " : "", equalPlugin(scores, plugin)]) },
@@ -408,12 +408,12 @@ function leftOut({ data, scores, plugins }) {
 /** @param {Scores} scores */
 const signKey = (scores) =>
   scores.plugins.some((plugin) => isSigned(scores, plugin) && scores.range(plugin).min < 0)
-    ? rich(t("Left of each square the {raw}: {attracts}, {repels}. "), {
+    ? rich(t("Left of each square is the {raw}: {attracts}, {repels}. "), {
         raw: term("rawScore", t("raw score")),
         attracts: h("span.raw.attracts", t("+ attracts")),
         repels: h("span.raw.repels", t("− repels")),
       })
-    : [rich(t("Left of each square the {raw}."), { raw: term("rawScore", t("raw score")) }), " "];
+    : [rich(t("Left of each square is the {raw}."), { raw: term("rawScore", t("raw score")) }), " "];
 
 /** @param {Scores} scores @param {string} plugin */
 const equalPlugin = (scores, plugin) =>

@@ -16,7 +16,7 @@ const SIZE = { width: 204, height: 122, left: 44, middle: 98, right: 166, top: 2
 
 /** @type {Record<Slope, string>} */
 const WORDS = {
-  kept: t("taken as it is"),
+  kept: t("used as it is"),
   turned: t("reversed"),
   stretched: t("stretched"),
   equal: t("no influence"),
@@ -31,9 +31,7 @@ export function slopes(scores, node) {
   const unchanged = scores.plugins.filter((plugin) => slopeOf(scores, plugin) === "kept");
   if (!drawn.length && !unchanged.length) return null;
   return section(
-    node >= 0 && drawn.length
-      ? h("p.mute", t("the line of {node} in gold", { node: scores.name(node) }))
-      : null,
+    node >= 0 && drawn.length ? h("p.mute", t("{node} in gold", { node: scores.name(node) })) : null,
     drawn.length
       ? h(
           "div.slopes",
@@ -79,7 +77,7 @@ function rangeWords(scores, plugin) {
 function notDrawn(scores, plugin) {
   const [raw, result] = [scores.range(plugin), scores.normalizedRange(plugin)];
   if (slopeOf(scores, plugin) === "kept")
-    return t("The raw scores, {min} to {max}, are taken as they are.", {
+    return t("The raw scores, {min} to {max}, are used as they are.", {
       min: decimal(raw.min),
       max: decimal(raw.max),
     });
@@ -100,7 +98,7 @@ function notDrawn(scores, plugin) {
 
 /** @param {Scores} scores @param {string[]} plugins */
 const keptWords = (scores, plugins) =>
-  rich(t("Taken as they are: {plugins}."), {
+  rich(t("Used as they are: {plugins}."), {
     plugins: plugins.flatMap((plugin, i) => {
       const { min, max } = scores.range(plugin);
       return [

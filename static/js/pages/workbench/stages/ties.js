@@ -23,8 +23,8 @@ export function ties(scores, { started }, likely) {
     h(
       "details.part-of.inner",
       likely
-        ? [h("summary", t("Why is none drawn?")), byHeap()]
-        : [h("summary", t("How is it drawn?")), byDraw(scores.best.length, started?.seed ?? null)],
+        ? [h("summary", t("Why is it not random?")), byHeap()]
+        : [h("summary", t("How is the tie broken?")), byDraw(scores.best.length, started?.seed ?? null)],
     ),
   );
 }
@@ -32,12 +32,12 @@ export function ties(scores, { started }, likely) {
 /** @param {Scores} scores @param {boolean} isSeeded @param {string | undefined} likely */
 function sentenceOf({ best, name, winner }, isSeeded, likely) {
   const values = { nodes: listed(best.map(name), MOST_NAMED), winner: name(winner), likely };
-  if (!likely) return t("{nodes} tie for the highest total; {winner} was drawn.", values);
+  if (!likely) return t("{nodes} tie for the highest total; {winner} was chosen at random.", values);
   if (isSeeded || likely === values.winner)
-    return t("{nodes} tie for the highest total; none is drawn, a quiet cluster takes {likely}.", values);
+    return t("{nodes} tie for the highest total; a quiet cluster takes {likely}.", values);
   return t(
-    "{nodes} tie for the highest total; none is drawn, a quiet cluster takes {likely}. Without a seed the " +
-      "first in visiting order is taken here, {winner}.",
+    "{nodes} tie for the highest total; a quiet cluster takes {likely}. Without a seed the first in " +
+      "visiting order, {winner}, is taken here.",
     values,
   );
 }
@@ -46,17 +46,17 @@ function sentenceOf({ best, name, winner }, isSeeded, likely) {
 const byDraw = (n, seed) => [
   h(
     "p.soft",
-    t("kube-scheduler draws one of them at random, each with a chance of 1/{n}.", { n }),
+    t("kube-scheduler picks one of them at random, each with probability 1/{n}.", { n }),
     " ",
     seed === null
-      ? t("Here the first is taken, so that results repeat; a cluster draws at random.")
-      : t("Drawn with seed {seed}.", { seed }),
+      ? t("Here the first is taken, so that results are repeatable; a cluster picks at random.")
+      : t("Picked with seed {seed}.", { seed }),
   ),
   h(
     "p.soft",
     t(
-      "selectHost goes through the sorted list once: the k-th node of equal total replaces the one kept " +
-        "so far with a chance of 1/k (reservoir sampling).",
+      "selectHost goes through the sorted list once: the k-th tied node replaces the current choice with " +
+        "probability 1/k (reservoir sampling).",
     ),
   ),
 ];
@@ -65,8 +65,8 @@ const byHeap = () =>
   h(
     "p.soft",
     t(
-      "Since v1.35 the totals are a heap that breaks no ties: its root depends on the order in which the " +
-        "filters finish, nearly that in which nodes are visited. " +
-        "The version with +fair-ties draws as v1.34 did.",
+      "Since v1.35 the totals are a heap without tie-breaking: its root depends on the order in which " +
+        "filters finish, roughly the visiting order. A version with +fair-ties picks at random, as v1.34 " +
+        "did.",
     ),
   );

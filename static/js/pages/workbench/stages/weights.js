@@ -24,9 +24,9 @@ export function weightTable(scores) {
         headers(
           t("Plugin"),
           [t("Weight"), "num"],
-          [t("Over the average"), "num"],
-          [t("Points moved"), "num"],
-          t("{winner} stays for", { winner: scores.name(scores.winner) }),
+          [t("Above average"), "num"],
+          [t("Points contributed"), "num"],
+          t("{winner} wins for", { winner: scores.name(scores.winner) }),
         ),
         h(
           "tbody",
@@ -74,7 +74,7 @@ function field(scores, plugin) {
 
 /** @param {ReturnType<typeof interval>} range @param {(node: number) => string} name */
 function stays({ low, high, below, above }, name) {
-  if (below < 0 && above < 0) return h("span.mute", t("anything"));
+  if (below < 0 && above < 0) return h("span.mute", t("any weight"));
   const range =
     above < 0
       ? t("at least {low}", { low: decimal(low) })

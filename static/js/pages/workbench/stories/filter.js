@@ -56,12 +56,8 @@ function beyondHelp({ rejected, hopeless }) {
   if (!hopeless) return [];
   return [
     hopeless === rejected.length
-      ? t("Removing pods cannot help there.")
-      : tn(
-          "On {n} of them, removing pods cannot help.",
-          "On {n} of them, removing pods cannot help.",
-          hopeless,
-        ),
+      ? t("Preemption cannot help there.")
+      : tn("On {n} of them, preemption cannot help.", "On {n} of them, preemption cannot help.", hopeless),
   ];
 }
 
@@ -76,7 +72,7 @@ function funnel(now, judged) {
     why: clauseFact(now.data, plugin, reason),
   }));
   return [
-    { label: t("nodes still in"), value: integer(asked) },
+    { label: t("nodes remaining"), value: integer(asked) },
     ...lines,
     { op: "=", label: t("nodes left"), value: integer(left), result: true, why: named("left", plugin) },
   ];
@@ -115,15 +111,15 @@ function ofAll(now, matrix) {
 function unlooked({ nominatedNodeTried: nominated, nodeHint: hint, preFilter = {} }, nodes) {
   if (nominated?.fits || hint)
     return tn(
-      "{n} other node was not looked at: this one is tried first, and it fits.",
-      "{n} other nodes were not looked at: this one is tried first, and it fits.",
+      "{n} other node was not evaluated: this one is tried first, and it fits.",
+      "{n} other nodes were not evaluated: this one is tried first, and it fits.",
       nodes,
     );
   return Object.values(preFilter).some(({ nodeNames }) => nodeNames)
     ? tn("PreFilter ruled out {n} other node.", "PreFilter ruled out {n} other nodes.", nodes)
     : tn(
-        "{n} node was not looked at: enough had passed.",
-        "{n} nodes were not looked at: enough had passed.",
+        "{n} node was not evaluated: enough had passed.",
+        "{n} nodes were not evaluated: enough had passed.",
         nodes,
       );
 }
@@ -131,16 +127,18 @@ function unlooked({ nominatedNodeTried: nominated, nodeHint: hint, preFilter = {
 /** @param {number} all @param {number} left @param {number} nodes of the cluster */
 function outcome(all, left, nodes) {
   if (!nodes) return t("The cluster has no node");
-  if (!all) return t("No node was looked at");
+  if (!all) return t("No node was evaluated");
   const out = all - left;
   if (!out) return tn("The one node passes every filter", "All {n} nodes pass every filter", all);
-  if (!left) return tn("The only node falls out", "All {n} nodes fall out", all);
-  return tn("{n} of {all} nodes falls out", "{n} of {all} nodes fall out", out, { all: integer(all) });
+  if (!left) return tn("The only node is ruled out", "All {n} nodes are ruled out", all);
+  return tn("{n} of {all} nodes is ruled out", "{n} of {all} nodes are ruled out", out, {
+    all: integer(all),
+  });
 }
 
 /** @param {Viewed} now @param {Matrix} matrix @param {Judged[]} rejecting @returns {StoryLine[]} */
 const allLines = (now, matrix, rejecting) => [
-  { label: t("nodes looked at"), value: integer(matrix.visited.length), why: "nodes" },
+  { label: t("nodes evaluated"), value: integer(matrix.visited.length), why: "nodes" },
   ...rejecting.map(({ plugin, rejected }) => ({
     op: "−",
     label: `${plugin}: ${nodesText(now, rejected)}`,

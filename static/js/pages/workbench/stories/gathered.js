@@ -32,7 +32,7 @@ export function preScoreStory(now) {
 /** @param {Viewed} now @param {string} plugin @param {StatusEntry} status @returns {Story} */
 function refused({ cycle }, plugin, { reasons }) {
   return {
-    heading: t("{plugin} turns {pod} away before any node is looked at", { plugin, pod: podOf(cycle) }),
+    heading: t("{plugin} rejects {pod} before any node is checked", { plugin, pod: podOf(cycle) }),
     text: [...(reasons ?? []), t("The cycle ends here.")],
   };
 }
@@ -60,7 +60,7 @@ function ofPlugin(point, plugin, codes, now) {
 
 /** @param {string[] | undefined} nodes that PreFilter leaves */
 const narrowed = (nodes) =>
-  nodes ? [tn("Only {n} node will be looked at.", "Only {n} nodes will be looked at.", nodes.length)] : [];
+  nodes ? [tn("Only {n} node will be checked.", "Only {n} nodes will be checked.", nodes.length)] : [];
 
 /** @param {Gathering} point @param {Codes} codes @param {Viewed} now @returns {Story} */
 function ofAll(point, codes, now) {
@@ -81,7 +81,7 @@ function ofAll(point, codes, now) {
           ]
         : []),
       ...(point === "PreScore" && ran.length
-        ? [t("What they weigh are wishes: they give points and reject no node.")]
+        ? [t("These are preferences: they give points and reject no node.")]
         : []),
     ],
     lines: ran.map((name) => ({
@@ -93,11 +93,11 @@ function ofAll(point, codes, now) {
 
 /** @param {Gathering} point @param {string[]} ran */
 function heading(point, ran) {
-  if (!ran.length) return t("No plugin has anything to gather");
+  if (!ran.length) return t("No plugin has anything to prepare");
   const names = ran.slice(0, NAMED).map(shortName).join(", ");
   if (ran.length > NAMED)
-    return tn("{n} plugin gathers what it needs", "{n} plugins gather what they need", ran.length);
+    return tn("{n} plugin prepares its data", "{n} plugins prepare their data", ran.length);
   return point === "PreFilter"
-    ? t("Gathered for the filters: {plugins}", { plugins: names })
-    : t("Gathered for the scores: {plugins}", { plugins: names });
+    ? t("Prepared for the filters: {plugins}", { plugins: names })
+    : t("Prepared for the scores: {plugins}", { plugins: names });
 }

@@ -21,16 +21,16 @@ export function groupStory({ cycle, log }) {
       : t("{group} stays pending", { group }),
     text: [
       tn(
-        "Its only member in the queue is tried in the snapshot.",
-        "{n} members are tried one after the other in the snapshot; each sees those before it.",
+        "Its only queued member is tried in the snapshot.",
+        "{n} members are tried one after another in the snapshot; each sees the ones before it.",
         members.length,
       ),
       t("{pod} is number {place}.", { pod: podOf(cycle), place }),
       bound
         ? ""
         : tn(
-            "{n} member had found a node in the trial; it is released.",
-            "{n} members had found nodes in the trial; all of them are released.",
+            "{n} member had a node in the trial; it is released.",
+            "{n} members had nodes in the trial; all of them are released.",
             placed,
           ),
     ].filter(Boolean),

@@ -29,8 +29,7 @@ export function queueStory({ cycle, log }) {
 function heading(cycle, active, priority) {
   const pod = podOf(cycle);
   if (cycle.finished?.skipped === "Gated") return t("{pod} may not enter the queue yet", { pod });
-  if (cycle.started.queue?.from === "backoff")
-    return t("{pod} is taken before its backoff has ended", { pod });
+  if (cycle.started.queue?.from === "backoff") return t("{pod} is taken before its backoff ends", { pod });
   if (!active.length)
     return cycle.attempt > 1
       ? t("{pod} is back, and alone in the queue", { pod })
@@ -38,7 +37,12 @@ function heading(cycle, active, priority) {
   const equals = active.filter((other) => other.priority === priority).length;
   if (equals < active.length && !equals)
     return t("{pod} has the highest priority, {priority}", { pod, priority: integer(priority) });
-  return tn("{pod} came first among {n} equal", "{pod} came first among {n} equals", equals + 1, { pod });
+  return tn(
+    "{pod} is first of {n} with equal priority",
+    "{pod} is first of {n} with equal priority",
+    equals + 1,
+    { pod },
+  );
 }
 
 /** @param {Cycle} cycle @param {Context["log"]} log */
@@ -49,11 +53,11 @@ function back(cycle, log) {
   const values = { event: eventName(move), time: clock(move.at), attempt: cycle.attempt };
   return [
     move.about
-      ? t("{event} of {about} at {time} brought it back for attempt {attempt}.", {
+      ? t("{event} of {about} at {time} moved it back for attempt {attempt}.", {
           ...values,
           about: move.about,
         })
-      : t("{event} at {time} brought it back for attempt {attempt}.", values),
+      : t("{event} at {time} moved it back for attempt {attempt}.", values),
     ...(answer.to === "backoff" && cycle.started.queue?.from === "active"
       ? [t("Its backoff ended at {time}.", { time: clock(answer.ready_at) })]
       : []),
@@ -62,17 +66,17 @@ function back(cycle, log) {
 
 /** @param {Cycle} cycle @param {Waiting[]} active @param {number} backoff @param {number} priority */
 function order(cycle, active, backoff, priority) {
-  if (cycle.finished?.skipped === "Gated") return t("Pods with scheduling gates wait outside.");
+  if (cycle.finished?.skipped === "Gated") return t("Pods with scheduling gates stay outside the queue.");
   if (cycle.started.queue?.from === "backoff")
-    return t("activeQ is empty, so the scheduler does not let it wait longer.");
+    return t("activeQ is empty, so the scheduler does not wait for the backoff to end.");
   if (!active.length)
     return backoff
-      ? tn("{n} pod waits out its backoff.", "{n} pods wait out their backoff.", backoff)
-      : t("No other pod waits for its turn.");
+      ? tn("{n} pod is in backoff.", "{n} pods are in backoff.", backoff)
+      : t("No other pod is waiting.");
   const lower = active.filter((pod) => (pod.priority ?? 0) < priority).length;
   if (lower === active.length)
     return tn("{n} pod with a lower priority waits.", "{n} pods with a lower priority wait.", lower);
-  return t("Between pods of one priority, the one that was there first goes first.");
+  return t("Among pods of the same priority, the oldest in the queue goes first.");
 }
 
 /** @param {Cycle} cycle @param {number} priority @returns {StoryLine} */

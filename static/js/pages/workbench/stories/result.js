@@ -24,7 +24,7 @@ export function resultStory(now) {
 const SKIPPED = {
   Gated: (pod) => t("{pod} waits for its scheduling gates to be removed", { pod }),
   NotFound: (pod) => t("{pod} was preempted before its turn", { pod }),
-  AlreadyBound: (pod) => t("{pod} runs already", { pod }),
+  AlreadyBound: (pod) => t("{pod} is already running", { pod }),
   NoProfile: (pod) => t("No profile has the schedulerName of {pod}", { pod }),
   Terminating: (pod) => t("{pod} is being deleted", { pod }),
 };
@@ -60,7 +60,7 @@ function placed({ cycle, log, data }, finished, target) {
 function how({ points }, { node: target, ties = 1, likely }, trace) {
   if (trace?.nominatedNodeTried?.fits)
     return t(
-      "It was nominated for this node, which is tried first: no other is checked, and nothing is scored.",
+      "It was nominated to this node, which is tried first: no other is checked, and nothing is scored.",
     );
   if (trace?.nodeHint === target)
     return t(
@@ -68,15 +68,15 @@ function how({ points }, { node: target, ties = 1, likely }, trace) {
     );
   if (!points.NormalizeScore) return t("It was the only node that fits, so nothing was scored.");
   if (ties > 1 && likely)
-    return t("{n} nodes had the highest total; none is drawn: in a quiet cluster it is {node}.", {
+    return t("{n} nodes had the highest total; in a quiet cluster it is {node}.", {
       n: integer(ties),
       node: likely,
     });
   if (ties > 1)
-    return t("{n} nodes had the highest total; one was drawn, each with a chance of 1/{n}.", {
+    return t("{n} nodes had the highest total; one was picked at random, each with probability 1/{n}.", {
       n: integer(ties),
     });
-  return t("One node had the highest total, so nothing was left to chance.");
+  return t("One node had the highest total, so chance played no part.");
 }
 
 /** @param {Cycle} cycle @param {(typeof BINDING)[number]} point @returns {StoryLine[]} */
@@ -102,9 +102,9 @@ function pending(cycle, finished) {
   const pod = podOf(cycle);
   if (finished.nominated_node)
     return {
-      heading: t("{pod} makes room on {node} and waits", { pod, node: finished.nominated_node }),
-      text: [t("It is nominated for that node and tried again once the victims are gone.")],
-      lines: finished.victims.map((victim) => ({ label: victim, value: t("has to go") })),
+      heading: t("{pod} preempts on {node} and waits", { pod, node: finished.nominated_node }),
+      text: [t("It is nominated to that node and tried again once the victims are gone.")],
+      lines: finished.victims.map((victim) => ({ label: victim, value: t("will be evicted") })),
     };
   return {
     heading: nowhere(cycle, pod),
@@ -116,7 +116,7 @@ function pending(cycle, finished) {
 /** @param {Cycle} cycle @param {string} pod */
 function nowhere({ points }, pod) {
   const nodes = points.Filter?.counts.nodes;
-  if (nodes === undefined) return t("{pod} stays pending: no node was looked at", { pod });
+  if (nodes === undefined) return t("{pod} stays pending: no node was checked", { pod });
   if (!nodes) return t("{pod} stays pending: the cluster has no node", { pod });
   return tn(
     "{pod} stays pending: the only node does not fit",
@@ -131,7 +131,7 @@ function reasons(cycle) {
   const plugin = mostRejecting(cycle);
   return [
     ...(plugin ? [t("{plugin} rejected most of them.", { plugin })] : []),
-    ...(cycle.points.PostFilter ? [t("Removing pods would not make room either.")] : []),
+    ...(cycle.points.PostFilter ? [t("Preempting pods would not free enough room.")] : []),
   ];
 }
 

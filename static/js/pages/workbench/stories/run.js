@@ -18,7 +18,7 @@ export function runStory({ log }) {
   return {
     heading: heading(log, placed, waiting),
     text: [...decided(last), ...preempted(victims), ...ended(log)],
-    title: t("What keeps pods waiting"),
+    title: t("Why pods are pending"),
     lines: pendingLines(last),
   };
 }
@@ -27,9 +27,9 @@ export function runStory({ log }) {
 function heading(log, placed, waiting) {
   if (log.failed) return t("The run failed");
   if (!log.finished && !log.cancelled)
-    return t("{placed} placed so far, the run goes on", { placed: integer(placed) });
-  if (!waiting) return tn("The one pod found a node", "All {n} pods found a node", placed);
-  if (!placed) return tn("The one pod stays pending", "All {n} pods stay pending", waiting);
+    return t("{placed} placed so far, still running", { placed: integer(placed) });
+  if (!waiting) return tn("The only pod was placed", "All {n} pods were placed", placed);
+  if (!placed) return tn("The only pod stays pending", "All {n} pods stay pending", waiting);
   return tn("{n} of {all} pods stays pending", "{n} of {all} pods stay pending", waiting, {
     all: integer(placed + waiting),
   });
@@ -55,26 +55,26 @@ function decided(last) {
   const won = scored.length - equal.length;
   return [
     won ? tn("{n} was placed by the highest score.", "{n} were placed by the highest score.", won) : "",
-    drawn ? tn("{n} was drawn among equals.", "{n} were drawn among equals.", drawn) : "",
+    drawn ? tn("{n} was placed by a random tie-break.", "{n} were placed by a random tie-break.", drawn) : "",
     likely
       ? tn(
-          "{n} had equal nodes, among which the order of the search decides.",
-          "{n} had equal nodes, among which the order of the search decides.",
+          "{n} had tied nodes, between which the search order decides.",
+          "{n} had tied nodes, between which the search order decides.",
           likely,
         )
       : "",
-    alone ? tn("{n} had one node to go to.", "{n} had one node to go to.", alone) : "",
+    alone ? tn("{n} had only one feasible node.", "{n} had only one feasible node.", alone) : "",
   ].filter(Boolean);
 }
 
 /** @param {number} victims */
 const preempted = (victims) =>
-  victims ? [tn("{n} pod had to make room.", "{n} pods had to make room.", victims)] : [];
+  victims ? [tn("{n} pod was preempted.", "{n} pods were preempted.", victims)] : [];
 
 /** @param {RunLog} log */
 function ended({ finished, cancelled }) {
   if (cancelled) return [t("The run was cancelled.")];
-  return finished?.at ? [t("The scheduler's clock stands at {time}.", { time: clock(finished.at) })] : [];
+  return finished?.at ? [t("The scheduler's clock is at {time}.", { time: clock(finished.at) })] : [];
 }
 
 /** The pending pods by what keeps them waiting, most first. @param {Cycle[]} last @returns {StoryLine[]} */
@@ -96,9 +96,9 @@ function pendingLines(last) {
 function causeOf(cycle) {
   const { finished, points } = cycle;
   if (finished?.skipped) return t("no cycle: {reason}", { reason: finished.skipped });
-  if (finished?.nominated_node) return t("waits for its victims to go");
+  if (finished?.nominated_node) return t("waits for its victims to terminate");
   const plugin = mostRejecting(cycle);
   if (plugin) return t("{plugin} rejected most nodes", { plugin: labelOf(plugin) });
   const early = points.PreFilter?.plugins.find(({ code }) => code !== "Success" && code !== "Skip");
-  return early ? t("{plugin} turned it away", { plugin: labelOf(early.plugin) }) : t("no node");
+  return early ? t("{plugin} rejected it", { plugin: labelOf(early.plugin) }) : t("no node");
 }

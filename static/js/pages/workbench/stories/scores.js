@@ -19,7 +19,7 @@ export function scoreStory({ data, pointer: { plugin } }) {
   return {
     heading:
       scores.plugins.length > 1
-        ? t("{n} scales that cannot be compared yet", { n: scores.plugins.length })
+        ? t("{n} scores on different scales (not yet normalized)", { n: scores.plugins.length })
         : tn("{n} plugin scores", "{n} plugins score", scores.plugins.length),
     text: [
       tn(
@@ -28,13 +28,7 @@ export function scoreStory({ data, pointer: { plugin } }) {
         scores.nodes.length,
       ),
       ...(faults
-        ? [
-            tn(
-              "{n} counts faults: there, less is better.",
-              "{n} count faults: there, less is better.",
-              faults,
-            ),
-          ]
+        ? [tn("{n} counts faults, so less is better.", "{n} count faults, so less is better.", faults)]
         : []),
     ],
     lines: scores.plugins.map((name) => rawLine(scores, name)),
@@ -62,10 +56,7 @@ function rawOf(scores, plugin) {
   const ahead = scores.nodes.filter((node) => scores.raw(plugin, node) === best);
   return {
     heading: min === max ? allEqual(scores.nodes.length, min) : leading(scores, ahead, best, lower),
-    text: [
-      t("Raw score: {unit}.", { unit }),
-      lower ? t("Here, less is better.") : t("Here, more is better."),
-    ],
+    text: [t("Raw score: {unit}.", { unit }), lower ? t("Less is better.") : t("More is better.")],
     lines:
       min === max
         ? []
@@ -104,7 +95,7 @@ export function normalizeStory({ data, pointer: { plugin } }) {
   if (plugin) return scores.plugins.includes(plugin) ? normalizedOf(scores, plugin) : silent(plugin);
   return {
     heading: turns(scores),
-    text: [t("After this, more is better everywhere, and 100 is the best that a plugin can give.")],
+    text: [t("From here on, more is better everywhere, and 100 is the most a plugin can give.")],
     lines: scores.plugins.map((name) => ({
       label: `${shortName(name)}: ${MANNERS[mannerOf(name)]}`,
       value: change(scores, name),
@@ -160,8 +151,8 @@ function normalizedOf(scores, plugin) {
   return {
     heading: headingOf(plugin, from, to),
     text: normalize
-      ? [t("Formula: {formula}.", { formula: normalize.formula }), t("Only integers: decimals are dropped.")]
-      : [t("It answers from 0 to 100 itself.")],
+      ? [t("Formula: {formula}.", { formula: normalize.formula }), t("Integers only: decimals are dropped.")]
+      : [t("It already scores 0–100.")],
     lines: normalize && from.min !== from.max ? endLines(scores, plugin) : [],
   };
 }
@@ -171,7 +162,7 @@ function headingOf(plugin, from, to) {
   const manner = mannerOf(plugin);
   if (manner === "kept") return t("{plugin} needs no change", { plugin: shortName(plugin) });
   if (from.min === from.max)
-    return t("Every node gets {value}: they had the same", { value: decimal(to.min) });
+    return t("Every node gets {value}: all had the same score", { value: decimal(to.min) });
   const [low, high] = manner === "turned" ? [to.max, to.min] : [to.min, to.max];
   return t("{a} becomes {b}, and {c} becomes {d}", {
     a: decimal(from.min),

@@ -38,7 +38,7 @@ export function storyOf(now, sources) {
  * @returns {Story | null}
  */
 function kueueStory({ cycle: { kueue }, pointer }) {
-  if (kueue === null) return { heading: t("No workload of Kueue is known of this pod.") };
+  if (kueue === null) return { heading: t("This pod has no known Kueue workload.") };
   const steps = kueue?.steps ?? {};
   return steps[pointer.plugin ?? ""] ?? Object.values(steps)[0] ?? null;
 }

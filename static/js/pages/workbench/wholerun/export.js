@@ -20,7 +20,7 @@ import { charts, savePng, saveSvg } from "./pictures.js";
 export function openExport(button) {
   const entries = entriesNow();
   if (entries.length) showMenu(button, entries);
-  else toast(t("There is nothing to export before the first pod is scheduled"));
+  else toast(t("Nothing to export until the first pod is scheduled"));
 }
 
 function entriesNow() {

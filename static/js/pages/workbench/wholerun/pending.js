@@ -22,7 +22,7 @@ export function pendingBody(log) {
     return section(
       h(
         "p.soft",
-        log.finished ? t("No pod is left waiting: every pod found a node.") : t("No pod is waiting so far."),
+        log.finished ? t("No pod is pending: every pod was placed.") : t("No pod is pending so far."),
       ),
     );
   return groups.map((group) =>
@@ -42,7 +42,7 @@ export function pendingBody(log) {
       ),
       group.flush === null
         ? null
-        : note(t("The flush would try it again at {time}", { time: clock(group.flush) })),
+        : note(t("The flush would move it at {time}", { time: clock(group.flush) })),
     ),
   );
 }

@@ -33,7 +33,7 @@ const RESOURCES = ["cpu", "memory"];
 
 /** @param {Context} now */
 export function placementBody(now) {
-  if (!isOver(now.log)) return section(note(t("Placement and use are computed when the run is over.")));
+  if (!isOver(now.log)) return section(note(t("Placement and usage are computed when the run is over.")));
   const body = h("div", h("p.waiting.mute", { role: "status" }, t("Summarizing the run…")));
   load(body);
   return body;
@@ -102,7 +102,7 @@ function constraints(list) {
 /** @param {ConstraintOverview} constraint */
 function verdictOf({ skew, max_skew: most }) {
   if (skew.after <= most) return t("within maxSkew {most}", { most });
-  return t("over maxSkew {most}: the fullest domain has {over} more than that allows", {
+  return t("over maxSkew {most}: the fullest domain exceeds it by {over}", {
     most,
     over: skew.after - most,
   });
@@ -141,7 +141,7 @@ function domainTable({ domains, domain_count: count }) {
     ),
     count > visible.length
       ? note(
-          t("The {shown} domains that changed most of {count}.", {
+          t("The {shown} of {count} domains that changed most.", {
             shown: visible.length,
             count: integer(count),
           }),

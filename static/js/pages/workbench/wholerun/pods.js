@@ -149,7 +149,7 @@ function historyOf(cycle, runLog) {
     scroller(
       h(
         "table.tbl",
-        headers([t("Attempt"), "num"], [t("At"), "num"], t("Brought back by"), t("Outcome")),
+        headers([t("Attempt"), "num"], [t("At"), "num"], t("Moved back by"), t("Outcome")),
         h(
           "tbody",
           attempts.map((attempt) =>

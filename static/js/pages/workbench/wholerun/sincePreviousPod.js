@@ -33,9 +33,9 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
     " ",
     outcome(earlier.pod, earlier.finished),
   );
-  if (!rows.length) return section(heading(t("Since the pod before")), previous);
+  if (!rows.length) return section(heading(t("Since the previous pod")), previous);
   return section(
-    heading(t("Since the pod before")),
+    heading(t("Since the previous pod")),
     previous,
     scroller(
       h(

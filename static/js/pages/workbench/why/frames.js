@@ -30,7 +30,7 @@ function path(root, names) {
   const last = crumbs.length - 1;
   return h(
     "nav.trail",
-    { "aria-label": t("Opened, one from the other") },
+    { "aria-label": t("Expanded numbers, each from the one before") },
     h(
       "button.btn.bare.icon",
       { "aria-label": t("Back"), title: t("Back (Esc)"), onclick: () => backTo(names.length - 1) },
@@ -57,9 +57,9 @@ const WAITING = /** @type {const} */ ({ status: "loading", data: null, error: nu
 function factPanel(name, now) {
   const [kind, ...args] = name.split(":");
   const definition = FACTS[kind];
-  const missing = () => sec(h("p.soft", t("There is no such number at this step.")));
+  const missing = () => sec(h("p.soft", t("This step has no such number.")));
   if (!definition) return missing();
-  if (!isViewed(now)) return sec(h("p.mute", { role: "status" }, t("Working it out…")));
+  if (!isViewed(now)) return sec(h("p.mute", { role: "status" }, t("Calculating…")));
   if (!definition.remote) return definition.render(args, now) ?? missing();
   const { status, data, error } = fact.get().name === name ? fact.get() : WAITING;
   if (status === "ready") return definition.render(args, now, data) ?? missing();
@@ -70,5 +70,5 @@ function factPanel(name, now) {
       h("p.soft", error?.message ?? ""),
       h("button.btn", { onclick: retryFact }, icon("retry"), t("Try again")),
     );
-  return sec(h("p.mute", { role: "status" }, t("Working it out…")));
+  return sec(h("p.mute", { role: "status" }, t("Calculating…")));
 }

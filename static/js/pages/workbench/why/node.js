@@ -54,7 +54,7 @@ export function nodeCard(now, name) {
         pods.map((pod) => pod.pod),
         now.fold,
         { word: "" },
-      ) ?? h("p.soft.t12", t("None when this cycle starts.")),
+      ) ?? h("p.soft.t12", t("None at the start of this cycle.")),
     ),
   ];
 }

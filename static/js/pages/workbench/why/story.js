@@ -50,10 +50,7 @@ function evidence({ title: head, lines = [], figure }, words) {
   if (!lines.length && !figure) return null;
   const sum = lines.length ? [head ? title(head) : null, sumTable(lines, words)] : null;
   // Beside a picture that says it all, the numbers wait for a question.
-  return sec(
-    figure?.(),
-    figure && sum ? h("details.about", h("summary", t("The sum in numbers")), sum) : sum,
-  );
+  return sec(figure?.(), figure && sum ? h("details.about", h("summary", t("The arithmetic")), sum) : sum);
 }
 
 /** At Total, what separates the winner from the others. @param {Context} now */

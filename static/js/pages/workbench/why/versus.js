@@ -80,7 +80,7 @@ function explained(scores, other) {
           plugins: equal.map(({ plugin }) => shortName(plugin)).join(", "),
         })
       : "",
-    t("Blue is for {winner}, purple against it.", { winner }),
+    t("Blue favours {winner}, purple the other node.", { winner }),
   ].join("");
 }
 
@@ -89,7 +89,7 @@ export function smallestUpsets(scores) {
   if (scores.winner < 0 || scores.nodes.length < 2 || scores.best.length > 1) return null;
   const changes = upsets(scores).slice(0, MOST_UPSETS);
   return sec(
-    title(t("Smallest changes that flip it"), muted(t("one weight, computed again"))),
+    title(t("Smallest changes that change the winner"), muted(t("one weight, recomputed"))),
     changes.length
       ? h(
           "ul.fix.tries",
@@ -117,10 +117,7 @@ export function smallestUpsets(scores) {
         )
       : h(
           "p.soft",
-          t(
-            "No single weight does: no other node is rated higher by any plugin that could outweigh the " +
-              "rest.",
-          ),
+          t("No single weight does it: no plugin that could outweigh the others rates another node higher."),
         ),
   );
 }
@@ -143,7 +140,7 @@ export function moved(scores) {
     .filter((node) => scores.has(node))
     .slice(0, MOST_MOVED);
   return sec(
-    title(t("What moved"), muted(t("total with the profile's weights → with those tried"))),
+    title(t("What changed"), muted(t("total with the profile's weights → with those tried"))),
     sumTable(
       rows.map((node) => ({
         label: [
@@ -157,8 +154,8 @@ export function moved(scores) {
       ? h(
           "p.mute.t12",
           tn(
-            "{n} more node stands in the table.",
-            "{n} more nodes stand in the table.",
+            "{n} more node is in the table.",
+            "{n} more nodes are in the table.",
             scores.nodes.length - rows.length,
           ),
         )

@@ -53,7 +53,7 @@ export function mountWhy(element) {
   const grab = h(
     "button.grab.ph",
     {
-      "aria-label": t("Show all of it"),
+      "aria-label": t("Show everything"),
       "aria-expanded": "false",
       onclick: () => expand(!element.classList.contains("tall")),
     },
@@ -223,7 +223,7 @@ function unexplained({ pointer: at, data }, node, plugin) {
       ? scoringText(node, first)
       : matrix.skipped.has(plugin)
         ? t("{plugin} skipped this pod: it has nothing to check.", { plugin })
-        : t("{plugin} was not asked about {node}.", { plugin, node });
+        : t("{plugin} was not run for {node}.", { plugin, node });
   return h("section.sec", h("p.soft", text));
 }
 
@@ -233,7 +233,7 @@ const scoringText = (node, first) =>
     ? t("{node} did not reach scoring: {plugin} rejected it.", { node, plugin: first })
     : t("{node} did not reach scoring.", { node });
 
-const waiting = () => h("p.waiting.mute", { role: "status" }, t("Working it out…"));
+const waiting = () => h("p.waiting.mute", { role: "status" }, t("Calculating…"));
 /** @param {Failure} error */
 const problem = (error) =>
   h(

@@ -76,7 +76,7 @@ export function whyNot(data, node) {
           value: signed(points),
           why: named("score", plugin, node),
         })),
-        { op: "=", label: t("what separates them"), value: signed(gap), result: true },
+        { op: "=", label: t("the difference"), value: signed(gap), result: true },
       ]),
     ),
     gap ? smallest(scores, second) : null,
@@ -93,7 +93,10 @@ function smallest(scores, place) {
   const smallestFlips = flips(scores, place).slice(0, MAX_FLIPS);
   const node = scores.name(place);
   return sec(
-    title(t("Smallest change that flips it"), muted(t("weights, all else unchanged, computed again"))),
+    title(
+      t("Smallest change that changes the winner"),
+      muted(t("weights, everything else unchanged, recomputed")),
+    ),
     smallestFlips.length
       ? h(
           "ul.fix.tries",
@@ -127,7 +130,7 @@ function smallest(scores, place) {
         )
       : h(
           "p.soft.t12",
-          t("No single plugin's weight does: {node} has no higher normalized score anywhere.", { node }),
+          t("No single weight does it: no plugin gives {node} a higher normalized score.", { node }),
         ),
   );
 }
@@ -144,7 +147,7 @@ export function winnerSummary(data) {
   const head = nominated
     ? t("{winner} was nominated and fits", { winner })
     : hinted
-      ? t("{winner} was the next best node of the pod before and fits", { winner })
+      ? t("{winner} was the next best node for the previous pod, and fits", { winner })
       : only
         ? t("{winner} is the only node that fits", { winner })
         : best.length > 1
@@ -170,7 +173,7 @@ export function winnerSummary(data) {
         : best.length > 1
           ? h(
               "p.soft.t12",
-              t("Each has a chance of 1/{n}; this run took {winner}.", { n: best.length, winner }),
+              t("Each has probability 1/{n}; this run took {winner}.", { n: best.length, winner }),
             )
           : null,
     ),

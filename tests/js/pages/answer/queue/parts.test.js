@@ -90,7 +90,7 @@ test("domains are nested, and those above a chosen host are chosen too", () => {
   assert.deepEqual(domainsOf(/** @type {TopologyPlace} */ ({ ...place, search: null })), []);
 });
 
-test("a host is put into the pods by its name alone, a rack with all levels above it", () => {
+test("a host is added to the pods by its name alone, a rack with all levels above it", () => {
   assert.deepEqual(selectorOf(["x/block", "x/rack", "host"], ["h1"]), [["host", "h1"]]);
   assert.deepEqual(selectorOf(["x/block", "x/rack"], ["b1", "r1"]), [
     ["x/block", "b1"],

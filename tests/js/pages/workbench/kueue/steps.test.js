@@ -51,7 +51,7 @@ test("victims are counted, and whoever got in later says so", () => {
   const victims = [{ workload: "ns/job-b", job: "Job ns/b", preemptor: "ns/job-a", message: "Preempted" }];
   const { heading, text } = kueueSteps(walkWith({ victims, admitted: true })).steps.Victims;
   assert.equal(heading, "1 workload was preempted for it");
-  assert.deepEqual(text, ["It was admitted in a later cycle, once their quota was free."]);
+  assert.deepEqual(text, ["It was admitted in a later cycle, once their quota was released."]);
   assert.deepEqual(kueueSteps(walkWith({ victims })).steps.Victims.text, []);
 });
 
@@ -67,10 +67,10 @@ test("a workload that was never tried says who is before it, or where it stands"
   const waiting = (/** @type {object} */ fields) =>
     kueueSteps(walkWith({ turns: [], pod_sets: [], cycle: 0, untried: { ...untried, ...fields } })).steps
       .Waiting;
-  assert.equal(waiting({}).heading, "big is before it in q, which keeps strict order");
+  assert.equal(waiting({}).heading, "big is ahead of it in q, which is StrictFIFO");
   const equal = waiting({ cause: quota, notes: [{ kind: "equivalent", operands: {}, text: "" }] });
   assert.equal(equal.heading, "Kueue has not tried it: it is number 2 of 3 in q");
-  assert.match(equal.text.join(" "), /^4 more cpu is needed in flavor f of q .*equal/);
+  assert.match(equal.text.join(" "), /^It needs 4 more cpu in flavor f of q .*equivalent/);
 });
 
 test("an address with a step of Kueue waits for what Kueue did, and leads to the queue without it", () => {

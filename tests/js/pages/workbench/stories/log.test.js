@@ -18,16 +18,16 @@ const tell = (point, cycle, events = log) =>
 
 test("the queue says why a pod is next", () => {
   assert.equal(tell("Queue", urgent).heading, "urgent has the highest priority, 10");
-  assert.equal(tell("Queue", other).heading, "other came first among 3 equals");
+  assert.equal(tell("Queue", other).heading, "other is first of 3 with equal priority");
   assert.equal(tell("Queue", foreign).heading, "foreign is the only pod that is ready");
   assert.deepEqual(tell("Queue", urgent).text, ["3 pods with a lower priority wait."]);
 });
 
 test("a pod that is back says what brought it back", () => {
-  assert.equal(tell("Queue", again).heading, "urgent is taken before its backoff has ended");
+  assert.equal(tell("Queue", again).heading, "urgent is taken before its backoff ends");
   assert.deepEqual(tell("Queue", again).text, [
-    "AssignedPodDelete of default/low at 0 s brought it back for attempt 2.",
-    "activeQ is empty, so the scheduler does not let it wait longer.",
+    "AssignedPodDelete of default/low at 0 s moved it back for attempt 2.",
+    "activeQ is empty, so the scheduler does not wait for the backoff to end.",
   ]);
 });
 
@@ -37,16 +37,13 @@ test("of Kueue's cycle the first step is told where a link names none, and a pod
     /** @type {unknown} */ ({ steps: { Order: step } })
   );
   assert.equal(tell("Kueue", { ...other, kueue }).heading, "It was the only head");
-  assert.equal(
-    tell("Kueue", { ...other, kueue: null }).heading,
-    "No workload of Kueue is known of this pod.",
-  );
+  assert.equal(tell("Kueue", { ...other, kueue: null }).heading, "This pod has no known Kueue workload.");
 });
 
 test("the result of a placed pod says how its node was chosen", () => {
   const { heading, text, lines = [] } = tell("Result", other);
   assert.equal(heading, "other runs on n1");
-  assert.deepEqual(text, ["One node had the highest total, so nothing was left to chance."]);
+  assert.deepEqual(text, ["One node had the highest total, so chance played no part."]);
   assert.deepEqual(
     lines.map(({ label, value }) => `${label}: ${value}`),
     [
@@ -62,17 +59,17 @@ test("the result of a pending pod says who rejected, or who has to go", () => {
   assert.equal(tell("Result", huge).heading, "huge stays pending: none of 2 nodes fits");
   assert.deepEqual(tell("Result", huge).text, [
     "NodeResourcesFit rejected most of them.",
-    "Removing pods would not make room either.",
+    "Preempting pods would not free enough room.",
   ]);
-  assert.equal(tell("Result", urgent).heading, "urgent makes room on n1 and waits");
-  assert.deepEqual(tell("Result", urgent).lines, [{ label: "default/low", value: "has to go" }]);
+  assert.equal(tell("Result", urgent).heading, "urgent preempts on n1 and waits");
+  assert.deepEqual(tell("Result", urgent).lines, [{ label: "default/low", value: "will be evicted" }]);
   assert.equal(tell("Result", foreign).heading, "No profile has the schedulerName of foreign");
 });
 
 test("all pods: what became of them, how they got their nodes, what keeps the others", () => {
   const { heading, text, lines } = tell("Run", urgent);
   assert.equal(heading, "2 of 4 pods stay pending");
-  assert.deepEqual(text, ["2 were placed by the highest score.", "1 pod had to make room."]);
+  assert.deepEqual(text, ["2 were placed by the highest score.", "1 pod was preempted."]);
   assert.deepEqual(lines, [
     { label: "NodeResourcesFit rejected most nodes", value: "1 pod" },
     { label: "no cycle: NoProfile", value: "1 pod" },
@@ -81,5 +78,5 @@ test("all pods: what became of them, how they got their nodes, what keeps the ot
 
 test("while the run goes on it does not tell its end", () => {
   const part = extend(emptyLog(), shared("run").events.slice(0, 20));
-  assert.equal(tell("Run", urgent, part).heading, "1 placed so far, the run goes on");
+  assert.equal(tell("Run", urgent, part).heading, "1 placed so far, still running");
 });

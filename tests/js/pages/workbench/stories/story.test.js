@@ -16,39 +16,39 @@ const tell = (view, point, plugin) => /** @type {Story} */ (storyOf(recorded(vie
 
 /** @type {[cycle: string, point: PointId, plugin: string | null, heading: string][]} */
 const HEADINGS = [
-  ["tsc-hostname-shared, cycle 0", "PreFilter", null, "Gathered for the filters: Fit, Spread"],
-  ["tsc-hostname-shared, cycle 0", "PreFilter", "PodTopologySpread", "h holds 2, n2 holds 1"],
+  ["tsc-hostname-shared, cycle 0", "PreFilter", null, "Prepared for the filters: Fit, Spread"],
+  ["tsc-hostname-shared, cycle 0", "PreFilter", "PodTopologySpread", "h has 2, n2 has 1"],
   ["tsc-hostname-shared, cycle 0", "PreFilter", "NodePorts", "NodePorts has nothing to do"],
-  ["tsc-empty-selector, cycle 1", "PreFilter", "PodTopologySpread", "Each of the 2 domains of zone holds 0"],
-  ["nodeaffinity-matchfields, cycle 3", "PreFilter", "NodeAffinity", "p4 asks for labels of its node"],
+  ["tsc-empty-selector, cycle 1", "PreFilter", "PodTopologySpread", "Each of the 2 domains of zone has 0"],
+  ["nodeaffinity-matchfields, cycle 3", "PreFilter", "NodeAffinity", "p4 requires node labels"],
   [
     "namespaceselector-notin-existing, cycle 1",
     "PreFilter",
     "InterPodAffinity",
-    "In 1 domain, pods decide about q",
+    "In 1 domain, running pods matter for q",
   ],
   [
     "prefilter-failure-message, cycle 2",
     "PreFilter",
     null,
-    "NodeAffinity turns r away before any node is looked at",
+    "NodeAffinity rejects r before any node is checked",
   ],
   ["no-nodes, cycle 0", "Filter", null, "The cluster has no node"],
-  ["prefilter-failure-message, cycle 2", "Filter", null, "No node was looked at"],
+  ["prefilter-failure-message, cycle 2", "Filter", null, "No node was evaluated"],
   ["gates, cycle 1", "Filter", null, "The one node passes every filter"],
-  ["tsc-hostname-shared, cycle 0", "Filter", null, "2 of 3 nodes fall out"],
-  ["priority-admission, cycle 1", "Filter", null, "The only node falls out"],
+  ["tsc-hostname-shared, cycle 0", "Filter", null, "2 of 3 nodes are ruled out"],
+  ["priority-admission, cycle 1", "Filter", null, "The only node is ruled out"],
   ["priority-admission, cycle 1", "Score", null, "Score was not reached"],
   ["priority-admission, cycle 1", "Total", null, "Total was not reached"],
-  ["preemption-on-the-other-node, cycle 0", "Filter", null, "All 2 nodes fall out"],
+  ["preemption-on-the-other-node, cycle 0", "Filter", null, "All 2 nodes are ruled out"],
   ["tsc-hostname-shared, cycle 0", "Filter", "VolumeZone", "VolumeZone has nothing to check"],
   [
     "tsc-hostname-shared, cycle 0",
     "Filter",
     "PodTopologySpread",
-    "2 nodes fell out because h would be 2 above the emptiest",
+    "2 nodes are ruled out because h would be 2 above the emptiest",
   ],
-  ["tsc-empty-selector, cycle 1", "Filter", "PodTopologySpread", "No domain would be too full"],
+  ["tsc-empty-selector, cycle 1", "Filter", "PodTopologySpread", "No domain would exceed maxSkew"],
   ["sampling-013, cycle 1", "Filter", "NodeUnschedulable", "2 nodes are cordoned"],
   ["sampling-013, cycle 1", "Filter", "NodeName", "No node is ruled out by name"],
   [
@@ -57,8 +57,8 @@ const HEADINGS = [
     "TaintToleration",
     "14 nodes have a taint that new-1 does not tolerate",
   ],
-  ["sampling-013, cycle 1", "Filter", "NodeResourcesFit", "3 nodes have too little cpu left"],
-  ["podtopologyspread-072, cycle 0", "Filter", "NodeAffinity", "3 nodes lack the labels that new-4 asks for"],
+  ["sampling-013, cycle 1", "Filter", "NodeResourcesFit", "3 nodes do not have enough cpu"],
+  ["podtopologyspread-072, cycle 0", "Filter", "NodeAffinity", "3 nodes lack the labels that new-4 requires"],
   [
     "podtopologyspread-072, cycle 0",
     "Filter",
@@ -76,18 +76,18 @@ const HEADINGS = [
     "preemption-on-the-other-node, cycle 0",
     "PostFilter",
     null,
-    "web-0 goes, so that vip-0 can run on node-a2",
+    "web-0 is evicted so that vip-0 can run on node-a2",
   ],
-  ["priority-admission, cycle 1", "PostFilter", null, "Removing pods would not make room for q"],
-  ["ipa-preferred-scores, cycle 0", "PreScore", null, "Gathered for the scores: Taint, Fit, Affinity"],
+  ["priority-admission, cycle 1", "PostFilter", null, "Preempting pods would not make room for q"],
+  ["ipa-preferred-scores, cycle 0", "PreScore", null, "Prepared for the scores: Taint, Fit, Affinity"],
   ["ipa-preferred-scores, cycle 0", "PreScore", "InterPodAffinity", "Domains give −7 to +20"],
   [
     "tsc-hostname-shared, cycle 1",
     "PreScore",
     "PodTopologySpread",
-    "A matching pod in a hostname will cost 1.61",
+    "Each matching pod in a hostname costs 1.61",
   ],
-  ["ipa-preferred-scores, cycle 0", "Score", null, "4 scales that cannot be compared yet"],
+  ["ipa-preferred-scores, cycle 0", "Score", null, "4 scores on different scales (not yet normalized)"],
   ["ipa-preferred-scores, cycle 0", "Score", "InterPodAffinity", "n0 has the highest, 26"],
   ["tsc-hostname-shared, cycle 1", "Score", "PodTopologySpread", "n1 has the lowest, 0"],
   ["sampling-013, cycle 1", "Score", "NodeResourcesFit", "36 nodes have the highest, 85"],
@@ -139,12 +139,12 @@ test("the numbers add up: nodes before, those that fell out by reason, nodes lef
   const values = lines.map(({ value }) => Number(value));
   const [before, after] = [values[0], values[values.length - 1]];
   assert.equal(before - values.slice(1, -1).reduce((sum, value) => sum + value, 0), after);
-  assert.equal(lines[0].label, "nodes still in");
+  assert.equal(lines[0].label, "nodes remaining");
   assert.match(
     lines[1].label,
     /^had untolerated taint \{dedicated: teamB\}: node-116, node-11, node-77 and 1 more$/,
   );
-  assert.deepEqual(text, ["Removing pods cannot help there."]);
+  assert.deepEqual(text, ["Preemption cannot help there."]);
 });
 
 test("all filters together: a sentence of each plugin that rejects, and why nodes were not looked at", () => {
@@ -152,8 +152,8 @@ test("all filters together: a sentence of each plugin that rejects, and why node
   assert.deepEqual(tell(view, "Filter", null).text, [
     "2 nodes are cordoned.",
     "14 nodes have a taint that new-1 does not tolerate.",
-    "3 nodes have too little cpu left.",
-    "7 nodes were not looked at: enough had passed.",
+    "3 nodes do not have enough cpu.",
+    "7 nodes were not evaluated: enough had passed.",
   ]);
 });
 

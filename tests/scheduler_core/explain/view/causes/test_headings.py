@@ -48,20 +48,20 @@ def test_pods_that_keep_apart_are_one_clause_with_the_domain_in_words() -> None:
         for i in range(3)
     ]
     assert headings(*nodes, *pods) == [
-        "elastic-data may not share a zone with a pod of app=e, and one runs in each"
+        "elastic-data may not share a zone with a pod of app=e, but one runs in each"
     ]
 
 
 def test_two_workloads_of_one_cause_are_both_named() -> None:
     pods = [of(name, make_pod(f"{name}-0", requests={"cpu": "9"})) for name in ("bidder", "web")]
     assert headings(make_node("n1"), *pods) == [
-        "bidder and web need more cpu than any node open to them has free"
+        "bidder and web need more cpu than any eligible node has free"
     ]
 
 
 def test_a_resource_that_no_node_has_keeps_its_spelling() -> None:
     pod = make_pod("p", requests={"nvidia.com/gpu": "1"})
-    assert headings(make_node("n1"), pod) == ["p asks for nvidia.com/gpu, which no node open to it has"]
+    assert headings(make_node("n1"), pod) == ["p requests nvidia.com/gpu, which no eligible node has"]
 
 
 def test_what_is_free_is_what_the_repairs_of_the_first_pod_can_use() -> None:

@@ -27,4 +27,4 @@ def test_words_of_the_scheduler_speak_of_nodes() -> None:
 
 
 def test_without_a_reason_no_node_takes_the_pod() -> None:
-    assert title([]) == "no node takes the pod"
+    assert title([]) == "the pod fits on no node"

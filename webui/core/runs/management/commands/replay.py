@@ -24,7 +24,7 @@ class Command(shell.Command):
         super().add_arguments(parser)
         parser.add_argument("run", type=uuid.UUID, help="the id of a run")
         parser.add_argument("n", type=int, help="the number of the cycle, from 0")
-        parser.add_argument("--json", action="store_true", help="write the view and end")
+        parser.add_argument("--json", action="store_true", help="write the view and exit")
 
     def handle(self, **options: Any) -> None:
         self.names = replayed(options["run"], options["n"])

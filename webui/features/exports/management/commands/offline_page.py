@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser | ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--title", default="Untitled")
-        parser.add_argument("--pod", help="the pod, as namespace/name, at which the page opens")
+        parser.add_argument("--pod", help="the pod, as namespace/name, that the page opens at")
         parser.add_argument("--kubernetes-version", type=find_version)
         parser.add_argument("--seed", type=int)
 

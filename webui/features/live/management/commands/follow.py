@@ -22,14 +22,20 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--context", help="context of the kubeconfig; default: the current one")
-        parser.add_argument("--kubeconfig", help="default: as kubectl; within a cluster its service account")
-        parser.add_argument("--name", help="what the page calls the cluster; default: the context")
+        parser.add_argument(
+            "--kubeconfig", help="default: as for kubectl; inside a cluster its service account"
+        )
+        parser.add_argument("--name", help="the cluster's name on the page; default: the context")
         parser.add_argument("--config", type=Path, help="the scheduler's KubeSchedulerConfiguration")
-        parser.add_argument("--kubernetes", help="the version that decides here; default: the API server's")
-        parser.add_argument("--user", help="the account that it belongs to")
-        parser.add_argument("--team", help="the team that sees it")
-        parser.add_argument("--open", action="store_true", help="everybody who reaches the server sees it")
-        parser.add_argument("--pseudonyms", action="store_true", help="store other names than the cluster's")
+        parser.add_argument("--kubernetes", help="the version to compute with; default: the API server's")
+        parser.add_argument("--user", help="the account that owns it")
+        parser.add_argument("--team", help="the team that may see it")
+        parser.add_argument(
+            "--open", action="store_true", help="everybody who can reach the server may see it"
+        )
+        parser.add_argument(
+            "--pseudonyms", action="store_true", help="store pseudonyms instead of the cluster's names"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not (options["user"] or options["team"] or options["open"]):

@@ -39,7 +39,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "files", nargs="+", metavar="FILE", help="YAML or JSON, - for stdin; of a fleet several scenarios"
+            "files",
+            nargs="+",
+            metavar="FILE",
+            help="YAML or JSON, - for stdin; several scenarios for a fleet",
         )
         question = parser.add_mutually_exclusive_group(required=True)
         question.add_argument("--seeds", type=int, metavar="N", help="run the scenario with the seeds 1 to N")

@@ -23,7 +23,7 @@ export function vector(pod, amounts) {
           why: named("request", pod, resource),
         })),
       )
-    : h("p.soft.t12", t("Only room for one pod: it has no requests."));
+    : h("p.soft.t12", t("Only one pod slot: it has no requests."));
 }
 
 /** What a node has and what is used, per resource. @param {string} node @param {ResourceUse[]} resources */

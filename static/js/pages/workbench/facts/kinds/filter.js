@@ -52,10 +52,7 @@ function rejected([plugin], { data }) {
       h("p.why-t", tn("{plugin} rejected {n} node", "{plugin} rejected {n} nodes", names.length, { plugin })),
       h(
         "p.soft.t12",
-        t(
-          "A node is rejected by the first plugin, in order of execution, that objects. The plugins " +
-            "after it are not asked.",
-        ),
+        t("The first plugin that rejects a node, in order of execution, decides. Later plugins are not run."),
       ),
     ),
     names.length ? sec(title(t("Nodes"), muted(String(names.length))), cells(plugin, names)) : null,
@@ -101,7 +98,7 @@ function left([plugin], { data }) {
     ),
     sec(
       sumTable([
-        { label: t("nodes that were checked"), value: matrix.visited.length, why: "nodes" },
+        { label: t("nodes checked"), value: matrix.visited.length, why: "nodes" },
         ...before.map((name) => ({
           op: "−",
           label: t("rejected by {plugin}", { plugin: name }),
@@ -149,9 +146,9 @@ function nodes(_, { data }) {
     sec(
       sumTable([
         { label: t("nodes of the cluster"), value: all },
-        ...(outside ? [{ op: "−", label: t("outside the nodes that PreFilter left"), value: outside }] : []),
+        ...(outside ? [{ op: "−", label: t("excluded by PreFilter"), value: outside }] : []),
         ...(unvisited > 0
-          ? [{ op: "−", label: t("not visited: enough feasible nodes were found"), value: unvisited }]
+          ? [{ op: "−", label: t("not evaluated: enough feasible nodes were found"), value: unvisited }]
           : []),
         ...matrix.ran
           .filter((plugin) => matrix.rejectedBy.get(plugin))

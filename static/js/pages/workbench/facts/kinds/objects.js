@@ -42,8 +42,8 @@ function pod(_, now, data) {
       h(
         "p.why-t",
         data.incoming
-          ? t("The incoming pod, as the scheduler reads it")
-          : t("{pod}, as the scheduler reads it", { pod: data.pod }),
+          ? t("The incoming pod, as the scheduler sees it")
+          : t("{pod}, as the scheduler sees it", { pod: data.pod }),
       ),
       h(
         "p.soft.t12",
@@ -52,7 +52,9 @@ function pod(_, now, data) {
               node: nodeName(data.node),
             })
           : t("Waits for a node. "),
-        data.source.object.startsWith("Pod ") ? "" : t("Made of {object}. ", { object: data.source.object }),
+        data.source.object.startsWith("Pod ")
+          ? ""
+          : t("Created from {object}. ", { object: data.source.object }),
         tn("{n} field was filled in.", "{n} fields were filled in.", filled),
       ),
       data.node !== null && data.source.object === `Pod ${data.pod}` && secondTry(data.pod),
@@ -64,7 +66,7 @@ function pod(_, now, data) {
 
 /** Leads to a run in which the pod is pending again. @param {string} name */
 const secondTry = (name) =>
-  h("p", h("button.btn", { onclick: () => tryAgain(name) }, t("Try again as if pending")));
+  h("p", h("button.btn", { onclick: () => tryAgain(name) }, t("Try again as if it were pending")));
 
 /** @param {string[]} args @param {Viewed} now @param {NodeFact} data */
 function node([name], now, data) {
@@ -84,7 +86,7 @@ function node([name], now, data) {
               ? t(" and {n} more", { n: data.pods_total - data.pods.length })
               : "",
           )
-        : h("p.soft.t12", t("None when this cycle starts.")),
+        : h("p.soft.t12", t("None at the start of this cycle.")),
     ),
     grouped(data.fields, data.source),
   ];

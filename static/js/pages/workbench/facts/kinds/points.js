@@ -32,8 +32,8 @@ function plugins([point], now) {
 const TRACE_KEYS = /** @type {const} */ ({ PreFilter: "preFilter", PreScore: "preScore" });
 
 const SKIPS = {
-  PreFilter: t("A plugin that skips PreFilter has nothing to check for this pod: Filter does not ask it."),
-  PreScore: t("A plugin that skips PreScore has nothing to compare for this pod: it gives no scores."),
+  PreFilter: t("A plugin that skips PreFilter has nothing to check for this pod; Filter does not run it."),
+  PreScore: t("A plugin that skips PreScore has nothing to compare for this pod; it gives no scores."),
 };
 
 /** @param {Prepared} point @param {Viewed} now */
@@ -88,8 +88,8 @@ function scoring({ data }) {
       h(
         "p.why-t",
         tn(
-          "{n} plugin scores the nodes that are left",
-          "{n} plugins score the nodes that are left",
+          "{n} plugin scores the remaining nodes",
+          "{n} plugins score the remaining nodes",
           scores.plugins.length,
         ),
       ),

@@ -29,7 +29,10 @@ function remedies([node], now, data) {
             })
           : t("No single change is known for this"),
       ),
-      h("p.soft.t12", t("Each change on its own, all else unchanged: the cycle was computed again with it.")),
+      h(
+        "p.soft.t12",
+        t("Each change by itself, everything else unchanged: the cycle was recomputed with it."),
+      ),
     ),
     data.changes.length
       ? sec(

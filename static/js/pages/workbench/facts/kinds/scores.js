@@ -45,7 +45,7 @@ function weight([plugin], now, data) {
       ),
     ),
     sec(
-      title(t("What it can move"), muted(t("between the best and the worst node"))),
+      title(t("What it can change"), muted(t("between the best and the worst node"))),
       sumTable([
         {
           label: t("normalized scores, from {min} to {max}", { min, max }),
