@@ -55,13 +55,18 @@ class Applied:
     def matters(self) -> bool:
         """Whether the scheduler sees the object otherwise since."""
         before, after = self.before, self.after
-        if not isinstance(before, Pod) or not isinstance(after, Pod):
-            return bool(before != after)
-        return _seen(before) != _seen(after)
+        if self.key.startswith("Pod "):
+            return _seen(before) != _seen(after)
+        return bool(before != after)
 
 
-def _seen(pod: Pod) -> tuple[object, ...]:
-    return id(pod.template), pod.node_name, pod.nominated_node_name, pod.finished
+def _seen(pod: Pod | None) -> tuple[object, ...] | None:
+    """Return what a cycle of another pod sees of a pod: nothing of one that only waits, unless it is of a group."""
+    if pod is None or pod.finished:
+        return None
+    if not (pod.node_name or pod.nominated_node_name or pod.template.pod_group):
+        return None
+    return id(pod.template), pod.node_name, pod.nominated_node_name
 
 
 def sentence_of(change: Applied) -> LiveSentence:

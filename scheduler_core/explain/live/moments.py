@@ -192,10 +192,10 @@ def _is_before(change: Applied, pod: Pod, window: Window) -> bool:
 
 
 def _counts(most: int) -> Iterator[int]:
-    """Yield all numbers up to 16, then ever fewer, and the most."""
+    """Yield all numbers up to 64, then ever fewer, and the most."""
     count = 1
     while count < most:
         yield count
-        count += max(count // 8, 1)
+        count += max(count // 32, 1)
     if most:
         yield most

@@ -90,3 +90,19 @@ def test_pods_in_backoff_come_after_those_that_were_decided_meanwhile() -> None:
     cluster.hear(3.0, "late", "small")
     cluster.hear(3.1, "early", "medium")
     assert cluster.decided(3.4) == [("a/late", "small", "equal"), ("a/early", "medium", "equal")]
+
+
+def test_a_decision_is_looked_for_between_any_two_changes_that_matter() -> None:
+    others = [f"other-{number}" for number in range(16)]
+    cluster = Cluster(one="large", two="medium", **dict.fromkeys(others, "small"))
+    cluster.hear(1.0, "late")
+    cluster.hear_end(1.1, "two")
+    cluster.hear_end(1.2, "one")  # decided before the scheduler saw this
+    for name in others:
+        cluster.hear_end(1.3, name)
+        cluster.hear(1.3, f"{name}-again")  # no cycle of another pod depends on one that waits
+    cluster.hear(1.5, "late", "medium")
+    [decision] = cluster.judge.due(3.0)
+    assert decision["agreement"] == "undetermined"
+    assert decision["why"]["kind"] == "in_flight"
+    assert decision["why"]["operands"]["n"] == "17"
