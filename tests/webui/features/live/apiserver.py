@@ -120,12 +120,14 @@ class MadeServer:
         return any(path == PATHS[kind] for kind in self.kinds)
 
     def lines(self, path: str, version: int) -> Iterator[bytes]:
-        """Yield what a watch says, until it is cut."""
+        """Return what a watch says, which counts as begun with this call, until it is cut."""
+        return self._lines(path, version, self._cuts)
+
+    def _lines(self, path: str, version: int, cuts: int) -> Iterator[bytes]:
         if version < self.compacted:
             status = {"kind": "Status", "code": 410, "message": "too old resource version"}
             yield json.dumps({"type": "ERROR", "object": status}).encode() + b"\n"
             return
-        cuts = self._cuts
         while True:
             for event in self._next(path, version, cuts):
                 version = event.version
@@ -172,13 +174,14 @@ def handler_of(made: MadeServer) -> type[BaseHTTPRequestHandler]:
 
         def _watch(self, path: str, version: int) -> None:
             made.asked.append((path, version))
+            lines = made.lines(path, version)  # before the client knows that it watches
             self.send_response(200)
             self.send_header("Transfer-Encoding", "chunked")
             self.end_headers()
             self.wfile.flush()
             self.close_connection = True
             try:
-                for line in made.lines(path, version):
+                for line in lines:
                     self.wfile.write(b"%x\r\n%s\r\n" % (len(line), line))
                 self.wfile.write(b"0\r\n\r\n")
             except ConnectionError:
