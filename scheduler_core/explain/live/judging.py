@@ -32,6 +32,8 @@ GRACE: Final = 0.25
 """Seconds after which a change is looked at: bindings that are heard of meanwhile may have been decided before it."""
 PATIENCE: Final = 2.0
 """Seconds for which a decision waits for pods that the queue puts before it, and of which nothing is heard yet."""
+AFTER_GAP: Final = 10.0
+"""Seconds after a gap in which what the scheduler knows may differ from what has been heard."""
 _MOST_KEPT: Final = 4_000
 _MOST_LATELY: Final = 500
 _LAGS: Final = 2
@@ -71,6 +73,7 @@ class Judge:
     _lately: deque[Applied] = field(default_factory=lambda: deque(maxlen=_MOST_LATELY))
     _lag: deque[int] = field(default_factory=lambda: deque(maxlen=_LAGS))
     _searches: Searches = field(default_factory=Searches)
+    _gap_end: float = 0.0
 
     def __post_init__(self) -> None:
         self.pending = Pending()
@@ -192,6 +195,10 @@ class Judge:
     def _forget_behind(self) -> None:
         self._behind.clear()
         self._bound_behind.clear()
+
+    def note_gap(self, until: float) -> None:
+        """Note that not all is known of the time before this one."""
+        self._gap_end = max(self._gap_end, until)
 
     def skip_rest(self) -> None:
         """Let all changes happen that wait, without a look at what was decided: more was missed."""
@@ -342,7 +349,7 @@ class Judge:
         assert first is not None
         if node is None:
             self._find_cause(pod, heard.at, None, first, heard.said)
-        return self._disagreeing(first, node)
+        return self._disagreeing(first, node, heard.at)
 
     def _begin_search(self, rank: Rank) -> None:
         """Let the scheduler begin its search where the one before it, in the order of the queue, is to have ended."""
@@ -386,7 +393,7 @@ class Judge:
         if self.cluster.pods.get(pod.key) is not former:
             yield f"Pod {pod.key}", former
 
-    def _disagreeing(self, decision: LiveDecision, node: str | None) -> LiveDecision:
+    def _disagreeing(self, decision: LiveDecision, node: str | None, at: float) -> LiveDecision:
         decision["agreement"] = "different"
         if self.unread:
             decision["agreement"] = "unjudged"
@@ -395,6 +402,8 @@ class Judge:
             decision["agreement"], decision["why"] = "unjudged", say("whys", "before")
         elif self.has_extenders:
             decision["agreement"], decision["why"] = "unjudged", say("whys", "extender")
+        elif at < self._gap_end + AFTER_GAP:
+            decision["agreement"], decision["why"] = "undetermined", say("whys", "after_gap")
         elif node is None:
             decision["why"] = say("whys", "fits", best=decision["best"][0] if decision["best"] else "")
         else:

@@ -67,6 +67,7 @@ WHYS: dict[str, Template] = {
     ),
     "queues_wait": "here it would wait: {cause}",
     "queues_other": "here it gets flavor {own}, but Kueue assigned {given}",
+    "after_gap": "after a gap, the scheduler may have received changes in another order than the follower",
     "before": "the pod was already waiting when following began, so its place in the queue is unknown",
 }
 

@@ -106,3 +106,17 @@ def test_a_decision_is_looked_for_between_any_two_changes_that_matter() -> None:
     assert decision["agreement"] == "undetermined"
     assert decision["why"]["kind"] == "in_flight"
     assert decision["why"]["operands"]["n"] == "17"
+
+
+def test_what_differs_just_after_a_gap_is_undetermined() -> None:
+    cluster = Cluster()
+    cluster.judge.note_gap(5.0)
+    for at, name in ((14.0, "just-after"), (16.0, "later")):
+        cluster.hear(at, name)
+        cluster.hear(at + 0.1, name, "small")
+    decided = list(cluster.judge.due(20.0))
+    assert [(d["pod"], d["agreement"]) for d in decided] == [
+        ("a/just-after", "undetermined"),
+        ("a/later", "different"),
+    ]
+    assert decided[0]["why"]["kind"] == "after_gap"

@@ -195,6 +195,7 @@ class Follower:
 
     def _gap(self, since: float, until: float, kind: str, **operands: object) -> None:
         self.store.entry(live_gap(since, until, kind, **operands))
+        self.judge.note_gap(until)
         self._minute.gap = True
 
     # ---- time ----
