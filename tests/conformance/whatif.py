@@ -84,8 +84,8 @@ def problems(moment: Moment) -> tuple[list[str], Counter[str]]:
     figures["changes offered"] += len(search.offered)
     if len(search.offered) <= FEW_CHANGES:
         figures["brute force"] += 1
-        fitting = brute_force(search, list(search.offered))
-        offered = [repair.changes for repair in repairs]
+        fitting = brute_force(search, [change for change in search.offered if not _moves(change)])
+        offered = [repair.changes for repair in repairs if not any(map(_moves, repair.changes))]
         missed = (one for one in fitting if not any(is_weaker(other, one) for other in offered))
         wrong += [f"missed: {_texts(changes)}" for changes in missed]
         larger = (one for one in offered if any(_is_less(other, one) for other in fitting))
@@ -112,13 +112,18 @@ def _is_less(one: Changes, other: Changes) -> bool:
     return is_weaker(one, other) and not is_weaker(other, one)
 
 
+def _moves(change: Change) -> bool:
+    """Return whether pods move: they may need the other changes of a set at their new node, which is not asked here."""
+    return change.dial[0] == "move"
+
+
 def _wrong(moment: Moment, trial: Trial, repair: Solution) -> Iterator[str]:
     if not fits(moment, trial, repair.changes):
         yield f"not a repair: {_texts(repair.changes)}"
     for i in range(len(repair.changes)):
         fewer = (*repair.changes[:i], *repair.changes[i + 1 :])
-        if any(change.dial[0] == "move" for change in fewer):
-            continue  # a pod that moves may need the others to be accepted there, which nothing here asks
+        if any(map(_moves, fewer)):
+            continue
         if fewer and fits(moment, trial, fewer):
             yield f"does without {repair.changes[i].text}: {_texts(fewer)}"
 
