@@ -22,6 +22,7 @@ from tests.services import http
 from tests.services.folder import ROOT
 from tests.services.live import Live, free_port, running
 from tests.services.waiting import wait_for
+from tests.webui.features.live.apiserver import MadeServer, served
 from webui.core.scenarios.live_cluster import RESOURCES
 
 DEPLOY = ROOT / "deploy"
@@ -99,6 +100,24 @@ def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
     assert public.status_code == 404
     lines = [json.loads(row) for row in log.read_text().splitlines()]
     assert [line["message"] for line in lines if line["request_id"] == "probe-1"] == ["GET /message/ 200"]
+
+
+def test_what_the_unit_of_a_cluster_starts_follows_it(live: Live, tmp_path: Path) -> None:
+    """The follower as systemd starts it: the instance, its credentials and its options filled in."""
+    unit = (DEPLOY / "systemd" / "schedscope-follow@.service").read_text()
+    line = next(row for row in unit.splitlines() if row.startswith("ExecStart="))
+    given = {"%i": "of-a-unit", "${CREDENTIALS_DIRECTORY}": str(tmp_path), "$FOLLOW": "--open"}
+    for name, value in given.items():
+        assert name in line
+        line = line.replace(name, value)
+    _, *arguments = shlex.split(line)
+    with served(MadeServer(), tmp_path), live.client() as client:
+        command = [sys.executable, str(ROOT / arguments[0]), *arguments[1:]]
+        with running(command, live.environment, tmp_path / "log"):
+            wait_for(
+                lambda: ["of-a-unit"] == [c["name"] for c in client.get("/api/live").json()],
+                "the cluster is followed",
+            )
 
 
 def answers(url: str) -> bool:
