@@ -115,7 +115,7 @@ def test_what_the_unit_of_a_cluster_starts_follows_it(live: Live, tmp_path: Path
         command = [sys.executable, str(ROOT / arguments[0]), *arguments[1:]]
         with running(command, live.environment, tmp_path / "log"):
             wait_for(
-                lambda: ["of-a-unit"] == [c["name"] for c in client.get("/api/live").json()],
+                lambda: "of-a-unit" in [c["name"] for c in client.get("/api/live").json()],
                 "the cluster is followed",
             )
 

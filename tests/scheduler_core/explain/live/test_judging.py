@@ -104,6 +104,7 @@ def test_a_decision_is_looked_for_between_any_two_changes_that_matter() -> None:
     cluster.hear(1.5, "late", "medium")
     [decision] = cluster.judge.due(3.0)
     assert decision["agreement"] == "undetermined"
+    assert decision["why"] is not None
     assert decision["why"]["kind"] == "in_flight"
     assert decision["why"]["operands"]["n"] == "17"
 
@@ -119,4 +120,5 @@ def test_what_differs_just_after_a_gap_is_undetermined() -> None:
         ("a/just-after", "undetermined"),
         ("a/later", "different"),
     ]
+    assert decided[0]["why"] is not None
     assert decided[0]["why"]["kind"] == "after_gap"
