@@ -63,6 +63,12 @@ def make_link(page: Page, source: str, **options: str) -> str:
     return str(page.request.post(f"/api/scenarios/{draft['id']}/runs", data=options).json()["snapshot"])
 
 
+def view_link(page: Page, name: str) -> Locator:
+    """The way to another view of the run: the one in the header, for what loads may hold another one."""
+    views = page.get_by_role("navigation", name="Views of this run")
+    return views.get_by_role("link", name=name, exact=True)
+
+
 @dataclass(frozen=True)
 class Gallery:
     """The first page, as a person uses it."""

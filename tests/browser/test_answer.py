@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import Gallery, view_link
 from tests.dumps import kubectl_list
 from tests.services.pages import Visitors
 
@@ -61,13 +61,13 @@ def test_a_dump_lands_on_its_causes_and_each_leads_into_the_steps(page: Page) ->
     causes.nth(1).get_by_role("link", name="Step through shop/web-").click()
     expect(page.get_by_role("combobox", name="Pod")).to_contain_text("shop/web-")
     expect(page).to_have_url(re.compile(r"/w/[0-9a-f-]{36}/\?pod="))
-    page.get_by_role("link", name="Answer", exact=True).click()
+    view_link(page, "Answer").click()
     expect(causes).to_have_count(2)
 
 
 def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
     open_answer(page)
-    page.get_by_role("link", name="Walk", exact=True).click()
+    view_link(page, "Walk").click()
     heads = page.locator(".mx .rowh .name")
     expect(page.locator(".map-foot")).to_contain_text(
         "Common prefix and suffix of names, not shown:"

@@ -118,8 +118,9 @@ def test_the_form_with_an_error_and_the_dialogs_in_every_window(open_page: Visit
     skew.press("Enter")
     page.get_by_role("button", name="Set to 1", exact=True).wait_for()
     assert faults(page) == ""
-    for opener in ("#more", "#share"):
+    for opener, opened in (("#more", ":popover-open"), ("#share", "dialog[open]")):
         page.locator(opener).click()
+        page.locator(opened).wait_for()
         assert faults(page) == "", opener
         page.keyboard.press("Escape")
     page.locator("#more").click()

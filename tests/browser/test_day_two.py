@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import make_link
+from tests.browser.conftest import make_link, view_link
 from tests.webui.clusters import WEB, node, source
 
 CLUSTER = source(node("node1"), node("node2"), node("node3", zone="b"), WEB % 3)
@@ -22,7 +22,7 @@ def link(page: Page) -> str:
 
 def test_a_rollout_is_played_scrubbed_changed_and_opened(page: Page, link: str) -> None:
     page.goto(f"/x/{link}/")
-    page.locator(".views").get_by_role("link", name="Day two").click()
+    view_link(page, "Day two").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What do you want to do?")
     page.get_by_role("button", name="Rollout", exact=True).click()
     form = page.get_by_role("dialog", name="Rollout")

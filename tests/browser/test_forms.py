@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import SPREAD, Gallery, open_draft
 from tests.browser.test_editor import EditorPane
+from tests.services.waiting import wait_for
 
 COMMENTED = SPREAD.replace("  - maxSkew: 1\n", "  # zones may differ by one\n  - maxSkew: 1   # hard\n")
 
@@ -88,6 +89,7 @@ def test_what_is_typed_survives_an_answer_that_comes_late(forms: Forms, page: Pa
     form.get_by_role("button", name="More: Max skew").click()
     two = COMMENTED.replace("maxSkew: 1   # hard", "maxSkew: 2   # hard")
     forms.expect_text(two)
+    wait_for(lambda: page.evaluate("1") and held, "the outline of the changed text is asked for")
     field = add_label(form, "tier=front")
     with page.expect_response("**/api/outline"):
         held[-1].continue_()

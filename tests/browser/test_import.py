@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Gallery
+from tests.browser.conftest import Gallery, view_link
 from tests.dumps import PASSWORD, kubectl_list
 
 
@@ -83,7 +83,7 @@ def test_a_dropped_dump_is_filtered_here_reported_and_runs(
     assert any("web-0" in body for body in sent)
     for secret in (PASSWORD, "managedFields", "somebody@example.com", "registry.example.com", "--verbose"):
         assert not any(secret in body for body in sent)
-    page.get_by_role("link", name="Walk", exact=True).click()
+    view_link(page, "Walk").click()
     expect(page.get_by_role("combobox", name="Pod")).to_contain_text("shop/web-240")
 
 
@@ -101,7 +101,7 @@ def test_pseudonyms_leave_every_answer_as_it_was(gallery: Gallery, page: Page, s
     page.wait_for_url(re.compile("/w/"))
     for word in ("eu-west", "compute", "shop", '"web', "m5.xlarge", PASSWORD):
         assert not any(word in body for body in sent), word
-    page.get_by_role("link", name="Walk", exact=True).click()
+    view_link(page, "Walk").click()
     expect(page.get_by_role("combobox", name="Pod")).to_be_visible()
 
 

@@ -58,6 +58,7 @@ def test_two_follow_in_step_let_go_come_back_and_the_room_sees_what_they_guessed
     presenter.get_by_role("dialog").get_by_role("button", name="Present").click()
     room = presenter.get_by_role("region", name="Presentation")
     beside = presenter.get_by_role("complementary", name="For you only")
+    expect(room).to_contain_text("/j/")
     link = re.search(r"/j/\w+", room.inner_text())
     assert link is not None
     for follower in (phone, desk):

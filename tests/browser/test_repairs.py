@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, Gallery, view_link
 
 FULL = SPREAD.replace(
     "containers: [{name: web,", 'containers: [{resources: {requests: {cpu: "6"}}, name: web,'
@@ -16,7 +16,7 @@ FULL = SPREAD.replace(
 def test_a_repair_is_tried_compared_and_undone(gallery: Gallery, page: Page) -> None:
     gallery.paste(FULL)
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/answer/"))
-    page.get_by_role("link", name="Repairs").click()
+    view_link(page, "Repairs").click()
     expect(page.get_by_role("heading", name="What would it take to place default/web-1?")).to_be_visible()
     best = page.get_by_role("row").nth(1)
     expect(best).to_contain_text("request cpu 6")

@@ -15,6 +15,7 @@ def test_the_gallery_and_its_paste_box(open_page: Visitors, viewport: tuple[int,
     assert violations(page, NOT_OURS) == ""
     Gallery(page).bring_in(SPREAD)
     page.get_by_role("button", name="Review what is sent").click()
+    page.get_by_role("dialog", name="Bring a cluster").get_by_label("Title").wait_for()
     assert violations(page, NOT_OURS) == ""
 
 
@@ -26,6 +27,7 @@ def test_the_editor_with_an_error_and_the_share_dialog(open_page: Visitors) -> N
     editor.set_max_skew(0)
     editor.pane.get_by_role("region", name="Errors").get_by_role("listitem").wait_for()
     page.get_by_role("button", name="Share").click()
+    page.get_by_role("dialog").wait_for()
     assert violations(page, NOT_OURS) == ""
 
 

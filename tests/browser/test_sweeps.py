@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import make_link
+from tests.browser.conftest import make_link, view_link
 from tests.browser.test_boxes import faults
 from tests.webui.clusters import node, source
 
@@ -47,7 +47,7 @@ def link(page: Page) -> str:
 
 def test_seeds_from_the_empty_state_to_the_run_of_a_cell(page: Page, link: str) -> None:
     page.goto(f"/x/{link}/")
-    page.get_by_role("navigation", name="Views of this run").get_by_role("link", name="Many runs").click()
+    view_link(page, "Many runs").click()
     expect(page.get_by_role("heading", name="No sweep yet")).to_be_visible()
     page.get_by_role("button", name="Seeds: 1,000").click()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import view_link
 from tests.browser.test_workbench_stepping import show
 
 SOURCE = """
@@ -49,5 +50,5 @@ def test_the_run_begins_with_what_was_filled_in(page: Page) -> None:
     expect(entry.get_by_text("spec.unschedulable is true")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("button", name="10 values, 1 object would not be created")).to_be_visible()
-    page.get_by_role("link", name="Answer", exact=True).click()
+    view_link(page, "Answer").click()
     expect(page.locator("details.admission")).to_contain_text('pods "p2" is forbidden: exceeded quota: two')

@@ -11,6 +11,7 @@ from tests.browser.conftest import open_draft
 from tests.browser.test_workbench_accessibility import complaints
 from tests.browser.test_workbench_why import open_case, why
 from tests.services.pages import Guard, Visitors
+from tests.services.waiting import wait_for
 
 NODES = 300
 
@@ -100,7 +101,7 @@ def test_other_weights_are_tried_and_marked(page: Page) -> None:
     ).first.fill("90")
     banner = page.get_by_role("region", name="Weights that are tried")
     expect(banner).to_contain_text("not kube-scheduler's result.")
-    assert totals.all_inner_texts() != before
+    wait_for(lambda: totals.all_inner_texts() != before, "the totals are those of the weights")
     tried = totals.all_inner_texts()
     page.reload()
     expect(totals).to_have_text(

@@ -92,7 +92,7 @@ def test_over_the_end_of_a_pod_and_back_is_the_same_picture(open_page: Visitors)
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(address)
     expect(page.get_by_role("complementary", name="Why")).to_contain_text("node1")
-    assert page.screenshot() == before
+    wait_for(lambda: page.screenshot() == before, "the picture is the same")
 
 
 def test_rejections_are_found_across_plugins_and_pods(pods: Page) -> None:

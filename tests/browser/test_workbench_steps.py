@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import SPREAD, Gallery, open_draft
 from tests.browser.test_workbench_why import ARITHMETIC, open_case, why
 from tests.services.pages import Visitors
+from tests.services.waiting import wait_for
 
 
 @pytest.fixture
@@ -26,6 +27,8 @@ def test_step_back_gives_the_same_picture(open_page: Visitors) -> None:
     page.get_by_role("gridcell", name=re.compile("^node1, PodTopologySpread")).click()
     expect(why(page)).to_contain_text(ARITHMETIC)
     page.mouse.move(0, 0)  # over nothing that answers to it
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
     before = page.screenshot()
     address = page.url
     page.keyboard.press("Shift+ArrowRight")
@@ -33,7 +36,7 @@ def test_step_back_gives_the_same_picture(open_page: Visitors) -> None:
     page.keyboard.press("Shift+ArrowLeft")
     expect(page).to_have_url(address)
     expect(why(page)).to_contain_text(ARITHMETIC)
-    assert page.screenshot() == before
+    wait_for(lambda: page.screenshot() == before, "the picture is the same")
 
 
 def test_every_step_of_a_cycle_forward_and_back(workbench: Page) -> None:

@@ -65,6 +65,16 @@ export class FakeElement extends Parent {
 
   addEventListener() {}
 
+  /** @param {string} selector of a class */
+  matches(selector) {
+    return (this.attributes.class ?? "").split(" ").includes(selector.slice(1));
+  }
+
+  /** Nothing is found. */
+  querySelectorAll() {
+    return [];
+  }
+
   /** @param {boolean} deep */
   cloneNode(deep) {
     const copy = new FakeElement(this.localName);

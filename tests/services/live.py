@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import socket
 import tempfile
@@ -21,6 +22,8 @@ from webui.site.processes import child, commands
 
 SCENARIO_MAX_BYTES = 30_000_000  # so that a request above the limit is made quickly
 REQUEST_MAX_BYTES = 4 * SCENARIO_MAX_BYTES + 100_000
+PROCESSES = 20  # of the tests at once, at most, whose ids follow each other
+_given: set[int] = set()
 LIMITS: Mapping[str, str] = {"SCENARIO_MAX_BYTES": str(SCENARIO_MAX_BYTES)}
 
 
@@ -82,9 +85,14 @@ def is_ready(url: str) -> bool:
 
 
 def free_port() -> int:
-    """A port that nothing uses, below those that the system gives to connections: they may take it meanwhile."""
+    """A port that nothing uses, below those that the system gives to connections: they may take it meanwhile.
+
+    Nor is it given a second time, before the first one is listened at: each process of the tests has its own.
+    """
     while True:
-        port = 20_000 + secrets.randbelow(12_000)
+        port = 20_000 + PROCESSES * secrets.randbelow(12_000 // PROCESSES) + os.getpid() % PROCESSES
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
-            return port
+            if port not in _given:
+                _given.add(port)
+                return port
