@@ -2,7 +2,7 @@
 
 import { h, svg } from "../../lib/dom.js";
 import { decimal, integer, listOf } from "../../lib/format.js";
-import { t } from "../../lib/i18n.js";
+import { t, tn } from "../../lib/i18n.js";
 import { cellAt } from "../../model/sweeps/cells.js";
 import { middleOf, nearestFlip, totalsAt, winnersAt } from "../../model/sweeps/flips.js";
 import { spell, textOf } from "../../model/spelling.js";
@@ -19,6 +19,7 @@ import { settingName } from "./core/words.js";
 /** @import { Frame } from "./chart.js" */
 
 const COLOURS = ["here", "pass", "reject", "third", "fourth", "fifth"];
+const MOST_NAMED = 4; // of nodes that tie
 const LETTER = 7.5; // pixels
 
 /**
@@ -286,9 +287,10 @@ const pointWords = ({ setting, at }) =>
 function winnerWords({ flips: of }, [x, y]) {
   const nodes = winnersAt(of, x, y);
   if (!nodes.length) return t("no node wins");
-  return nodes.length === 1
-    ? t("{node} wins", { node: nodes[0] })
-    : t("{nodes} tie", { nodes: listOf(nodes.slice(0, 4)) });
+  if (nodes.length === 1) return t("{node} wins", { node: nodes[0] });
+  const others = nodes.length - MOST_NAMED;
+  const rest = others > 0 ? [tn("{n} other node", "{n} other nodes", others)] : [];
+  return t("{nodes} tie", { nodes: listOf([...nodes.slice(0, MOST_NAMED), ...rest]) });
 }
 
 /** Who wins at the point, by how much, and where that ends. @param {View} view */

@@ -118,6 +118,9 @@ test("the nearest change of one weight, and the least whole weight beyond it", (
 test("nodes that win together tie", () => {
   const regions = [{ nodes: ["n1", "n2"], points: [[0], [4]], total: [100, 10] }];
   assert.equal(drawn({ ...ONE, regions, lines: [] }).says, "weight of Fit 1: n1 and n2 tie");
+  const nodes = ["n1", "n2", "n3", "n4", "n5", "n6"];
+  const many = drawn({ ...ONE, regions: [{ ...regions[0], nodes }], lines: [] }).says;
+  assert.match(many, /: n1, n2, n3, n4,? and 2 other nodes tie$/);
 });
 
 test("the region of the present winner is the one that is marked", () => {
