@@ -23,7 +23,7 @@ def found_repairs(recording: Recording, pod: str, progress: Progress) -> WhatIf:
     limits = SearchLimits(seconds=SEARCH_SECONDS)
     inquiry = Inquiry(recording, pod, limits=replace(limits, changes=2, runs=3) if is_large else limits)
     for answer in inquiry.answers():
-        progress(f"{answer['attempts']:,} cycles tried, {len(answer['repairs'])} repairs")
+        progress(f"{counted(answer['attempts'], 'cycle')} tried, {counted(len(answer['repairs']), 'repair')}")
     return inquiry.answer()
 
 

@@ -31,6 +31,7 @@ from .unbound import unbound_pods
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer, WorkloadAnswer
 from .why_text import cluster_lines, pod_lines
+from .words import counted
 
 _OF_FILES = (".yaml", ".yml", ".json")
 
@@ -168,7 +169,8 @@ def cluster_answer(
                 state = inquiry.answer()
                 classes = state["total"] // 3
                 progress(
-                    f"{state['done']} of {classes} kinds of waiting pods: {len(state['repairs'])} repairs"
+                    f"{state['done']} of {counted(classes, 'kind')} of waiting pods: "
+                    f"{counted(len(state['repairs']), 'repair')}"
                 )
                 if state["done"] == classes:
                     break

@@ -175,7 +175,7 @@ def _cause_block(
     for workload in cause["workloads"] if everything else islice(cause["workloads"], 3):
         yield from _workload_lines(workload, answer, terminal)
     if (others := cause["workload_count"] - 3) > 0 and not everything:
-        yield f"{'':8}and {others} more workloads: -o wide"
+        yield f"{'':8}and {counted(others, 'more workload')}: -o wide"
 
 
 def _workload_lines(workload: PendingWorkload, answer: ClusterAnswer, terminal: Terminal) -> Iterator[str]:

@@ -71,9 +71,8 @@ function content(known, preset, close) {
           ? ""
           : [
               " ",
-              t("of {pods}: about {decisions} decisions", {
+              tn("of {pods}: about {n} decision", "of {pods}: about {n} decisions", n * pods, {
                 pods: podsWords(pods),
-                decisions: integer(n * pods),
               }),
             ],
       );

@@ -107,7 +107,7 @@ def test_devices_that_nodes_have_and_do_not_offer() -> None:
     pod["spec"]["containers"][0]["resources"]["limits"] = {"nvidia.com/gpu": "1"}
     causes = outside(node, labelled, make_node("n3"), pod)
     assert causes["no node offers nvidia.com/gpu: is its device plugin running, and do its nodes exist?"]
-    assert causes["2 nodes have nvidia.com/gpu but do not offer it: is the driver ready?"]
+    assert causes["Nodes have nvidia.com/gpu but do not offer it (2 of them): is the driver ready?"]
 
 
 def test_a_pod_of_another_scheduler() -> None:

@@ -134,7 +134,7 @@ def test_a_budget_holds_a_node(cluster: Recorded) -> None:
 def test_a_node_that_can_go(cluster: Recorded) -> None:
     code, out, _ = cluster.ask("node", "node-0002")
     assert code == 0
-    assert out.startswith("+ node-0002 could go: all 2 pods have a place")
+    assert out.startswith("+ node-0002 could go: there is room for its 2 pods")
 
 
 def deployment(path: Path, **requests: str) -> str:

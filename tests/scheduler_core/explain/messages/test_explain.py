@@ -137,7 +137,7 @@ def test_a_text_without_the_part_about_preemption_is_the_beginning() -> None:
         (
             "0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available: 5 Preemption is not "
             "helpful for scheduling.",
-            "about preemption does not add up to its 3 nodes",
+            "about preemption does not add up to the number of its nodes, 3",
         ),
         ("0/3 nodes are available: 3 node(s) are haunted.", "we do not know how"),
         (
