@@ -148,6 +148,8 @@ TEMPLATES: dict[str, Template] = {
     # causes beside the scheduler
     "no device": "no node offers {resource}: is its device plugin running, and do its nodes exist?",
     "idle devices": "Nodes have {resource} but do not offer it ({count} of them): is the driver ready?",
+    "no claim": "There is no PersistentVolumeClaim {claim} in namespace {namespace}: create it there, or correct "
+    "the claimName of volume {volume}. No scheduler creates claims.",
     "no storage class": "claim {claim}: storage class {name} does not exist",
     "no such scheduler": "this configuration has no scheduler named {name}: is another one running?",
     "expendable": "The priority is {priority}: by default Cluster Autoscaler adds no nodes for pods below "
