@@ -129,7 +129,10 @@ def test_a_text_without_the_part_about_preemption_is_the_beginning() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory.", "at most 2 of its nodes, 3 in all"),
+        (
+            "0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory.",
+            "at most 2 of its nodes, 3 in all",
+        ),
         (
             "0/3 nodes are available: 2 Insufficient cpu, 3 Insufficient memory, 1 node(s) were unschedulable.",
             "at least 4 nodes, but it mentions 3",

@@ -90,7 +90,7 @@ def test_a_large_run_is_refused(stranger: Visitor, run: Run, monkeypatch: pytest
     monkeypatch.setattr(board, "MOST_PODS", 6)
     answer = stranger.get(f"/api/runs/{run.pk}/by-hand")
     assert answer.status_code == 422
-    assert "has 7 pods and 6 nodes" in answer.json()["errors"][0]["message"]
+    assert "pods 7, at most 6" in answer.json()["errors"][0]["message"]
 
 
 def test_an_unknown_link_has_no_page(stranger: Visitor) -> None:
