@@ -2,7 +2,7 @@
 // engine's.
 
 import { decimal, integer } from "../lib/format.js";
-import { t, tn } from "../lib/i18n.js";
+import { tn } from "../lib/i18n.js";
 import { POOL_KEYS } from "./poolkeys.js";
 import { quantityOf } from "./quantity.js";
 

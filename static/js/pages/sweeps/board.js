@@ -2,7 +2,6 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { redraw } from "../../lib/redraw.js";

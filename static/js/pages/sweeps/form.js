@@ -2,7 +2,6 @@
 
 import { openDialog } from "../../lib/dialog.js";
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { problemList } from "../../lib/problems.js";
 import { toast } from "../../lib/toast.js";

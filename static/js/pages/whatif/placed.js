@@ -1,7 +1,7 @@
 // How many pods a run with a repair places, and how many it evicts: two numbers, since an evicted pod takes
 // nothing from those that are placed.
 
-import { ended, t, tn } from "../../lib/i18n.js";
+import { ended, tn } from "../../lib/i18n.js";
 
 /** @import { RunEffects } from "../../types/engine.js" */
 
