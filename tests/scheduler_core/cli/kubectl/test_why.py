@@ -186,6 +186,9 @@ def test_a_repair_of_several_pods_of_a_daemonset_is_one_line(
     _, out = ask(cluster, monkeypatch, objects, "-A")
     requests = [line.strip() for line in out.splitlines() if "request cpu" in line]
     assert requests == ["+ request cpu 10 → 8: each of agent-n1 and agent-n2"]
+    _, out, _ = cluster.ask("whatif")
+    assert out.count("request cpu 10 → 8") == 1
+    assert "places 1 more for each of agent-n1 and agent-n2" in out
 
 
 def test_a_claim_that_does_not_exist_is_to_be_created(
