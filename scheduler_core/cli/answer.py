@@ -21,6 +21,8 @@ from scheduler_core.explain.view.causes.headings import heading
 from scheduler_core.explain.view.causes.titles import joined, title
 from scheduler_core.scheduler.plugins.noderesources.resource_allocation import Unit
 
+from .words import counted
+
 MOST_NAMES = 4
 _ON_ALL_NODES = ("resource", "unmatched_selector")  # told by amounts, and in the heading
 _GIB = 2**30
@@ -43,12 +45,12 @@ def answer_lines(answer: Causes) -> Iterator[str]:
 
 def _cause(cause: Cause) -> Iterator[str]:
     pods = cause["pod_count"]
-    yield f"{pods} pod{'' if pods == 1 else 's'}: {heading(cause)}"
+    yield f"{counted(pods, 'pod')}: {heading(cause)}"
     for workload in cause["workloads"]:
         yield f"  {_pods(workload)}"
         yield from (f"    {line}" for line in figure_lines(workload))
     if others := cause["workload_count"] - len(cause["workloads"]):
-        yield f"  and {others} more workloads"
+        yield f"  and {counted(others, 'more workload')}"
 
 
 def _pods(group: PodGroup) -> str:
@@ -82,16 +84,15 @@ def _shortage(shortage: Shortage, nodes: int) -> str:
     if shortage["largest_allocatable"] < shortage["request"]:
         return f"{needed}; the largest node has {amount(shortage['largest_allocatable'], unit)}"
     free = amount(shortage["free"], unit)
-    where = "1 node" if nodes == 1 else f"{nodes} nodes"
     piece = f"{amount(shortage['largest_free'], unit)} on {shortage['largest_node']}"
-    return f"{needed}; {free} free on {where}, the largest piece is {piece}"
+    return f"{needed}; {free} free on {counted(nodes, 'node')}, the largest piece is {piece}"
 
 
 def _initialized(pod: InitializedPod, shortage: Shortage) -> str:
     unit = shortage["unit"]
-    counted = quantity(pod["counted"], shortage["resource"], unit)
+    held = quantity(pod["counted"], shortage["resource"], unit)
     return (
-        f"{pod['pod']} on {pod['node']} counts for {counted}: its init containers have ended and still count; "
+        f"{pod['pod']} on {pod['node']} counts for {held}: its init containers have ended and still count; "
         f"its containers request {amount(pod['running'], unit)}"
     )
 

@@ -19,6 +19,7 @@ from scheduler_core.sentences import verbatim
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, load, read_all, report_reading
+from .words import counted
 
 MAX_LISTED_NODES = 10
 
@@ -79,7 +80,7 @@ def _compare(scenario: Scenario, versions: list[Version], seed: int | None) -> i
             print(f"  {d.subject} {d.plugin}".rstrip() + f": {d.before} -> {d.after}{_node_list(d.nodes)}")
     if cycle is None:
         print(
-            f"no difference between {before} and {after}: {scenario.summary()['pending']} pending pods",
+            f"no difference between {before} and {after}: {counted(scenario.summary()['pending'], 'pending pod')}",
             file=sys.stderr,
         )
     return int(moved)

@@ -11,6 +11,7 @@ from scheduler_core.explain.messages.contract import ExplainedMessage, Point
 from scheduler_core.explain.messages.explain import SCHEDULER, explain_message
 
 from .input import read
+from .words import counted
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -62,7 +63,7 @@ def message_lines(explained: ExplainedMessage) -> Iterator[str]:
         yield from _cluster_lines(explained)
     if explained["others"]:
         yield ""
-        yield f"The text has {len(explained['others'])} more messages; this is the first."
+        yield f"The text has {counted(len(explained['others']), 'more message')}; this is the first."
 
 
 def _numbered(explained: ExplainedMessage) -> str:
@@ -100,11 +101,12 @@ def _cluster_lines(explained: ExplainedMessage) -> Iterator[str]:
         return
     nodes = sum(group["count"] for group in cluster["nodes"])
     more = ", and goes on with the part about preemption" if cluster["continues"] else ""
-    size = f"{nodes} nodes, {cluster['running']} running pods, v{cluster['release']} (--cluster prints it)"
+    pods = counted(cluster["running"], "running pod")
+    size = f"{counted(nodes, 'node')}, {pods}, v{cluster['release']} (--cluster prints it)"
     if cluster["is_scaled"]:
         yield (
             f"A made-up cluster with the same reasons in about the same proportions gives this message, but for the "
-            f"counts{more}: {size}; your message speaks of {explained['nodes']:,} nodes."
+            f"counts{more}: {size}; your message speaks of {counted(explained['nodes'], 'node')}."
         )
         return
     yield f"A made-up cluster gives this message, character for character{more}: {size}."

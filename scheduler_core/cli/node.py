@@ -105,7 +105,8 @@ def node_lines(answer: NodeAnswer, heading: str, terminal: Terminal) -> Iterator
         )
         sign = terminal.sign("reject")
     else:
-        plain = f"+ {hold['node']} could go: {'it has no pods' if not free else f'all {len(free)} pods have a place'}"
+        room = f"there is room for its {counted(len(free), 'pod')}" if free else "it has no pods"
+        plain = f"+ {hold['node']} could go: {room}"
         sign = terminal.sign("pass")
     yield terminal.header(f"{sign}{plain[1:]}", heading, plain=plain)
     yield ""

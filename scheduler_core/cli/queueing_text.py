@@ -62,12 +62,12 @@ def waiting_lines(waiting: WaitingWorkload, cures: QueueCures) -> Iterator[str]:
     yield from (f"  {note['text']}" for note in waiting["notes"])
     if waiting["message"]:
         yield f"  Kueue: {waiting['message']}"
-    yield f"what would help: {len(cures['cures'])} of {cures['tried']} changes"
+    yield f"what would help: {len(cures['cures'])} of {counted(cures['tried'], 'change')}"
     for cure in cures["cures"]:
         bound = (
             "all pods get nodes"
             if cure["bound"] == cure["pods"]
-            else f"{cure['bound']} of {cure['pods']} pods get nodes"
+            else f"nodes for {cure['bound']} of {counted(cure['pods'], 'pod')}"
         )
         costs = "".join(f"; {cost['text']}" for cost in cure["costs"] if cost["kind"] != "unbound")
         yield f"  {cure['change']['text']}: {bound}{costs}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from scheduler_core.advice.whatif import Inquiry, SearchLimits
+from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.advice.whatif.contract import Repair, WhatIf
+from scheduler_core.explain.view.causes.titles import joined
 from scheduler_core.explain.view.recording import Recording
 
 from .terminal import Progress, Terminal, commands
@@ -14,6 +16,7 @@ from .words import counted
 
 MOST_REPAIRS = 3
 SEARCH_SECONDS = 5.0
+_NAMED = 3
 _LARGE = 2_000  # pods: a whole run of more takes seconds
 
 
@@ -23,7 +26,7 @@ def found_repairs(recording: Recording, pod: str, progress: Progress) -> WhatIf:
     limits = SearchLimits(seconds=SEARCH_SECONDS)
     inquiry = Inquiry(recording, pod, limits=replace(limits, changes=2, runs=3) if is_large else limits)
     for answer in inquiry.answers():
-        progress(f"{answer['attempts']:,} cycles tried, {len(answer['repairs'])} repairs")
+        progress(f"{counted(answer['attempts'], 'cycle')} tried, {counted(len(answer['repairs']), 'repair')}")
     return inquiry.answer()
 
 
@@ -41,6 +44,22 @@ def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Ite
         yield from _repair(repair, head, terminal)
     if others := len(answer["repairs"]) - len(listed):
         yield f"{'':9}and {others} more: -o wide"
+
+
+def alike(repairs: Iterable[RunRepair]) -> list[list[RunRepair]]:
+    """Return repairs in their order; those of pods of one workload that are changed in the same way are one entry."""
+    entries: dict[tuple[str, str, str], list[RunRepair]] = {}
+    for repair in repairs:
+        key = repair["workload"], " + ".join(repair["changes"]), repair["patch"]
+        entries.setdefault(key, []).append(repair)
+    return list(entries.values())
+
+
+def each_of(repairs: list[RunRepair]) -> str:
+    """Return the pods of repairs that are alike, each of which was placed by a run of its own."""
+    names = [repair["pod"].rpartition("/")[2] for repair in repairs]
+    others = [f"{len(names) - _NAMED:,} more"] if len(names) > _NAMED else []
+    return f"each of {joined(names[:_NAMED] + others)}"
 
 
 def notes_of(repair: Repair) -> Iterator[str]:

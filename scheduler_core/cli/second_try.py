@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from scheduler_core.explain.view.second_try import SecondTry
 
+from .words import counted
+
 
 def second_try_lines(again: SecondTry) -> Iterator[str]:
     """Yield the result in the form of all results, then how the node that the pod runs on compares."""
     pod, node, here = again["pod"], again["node"], again["runs_on"]
     yield f"{pod} -> {node}" if node else f"{pod} pending: {again['message']}"
     yield ""
-    fits = f"{_outcome(again)}; {again['feasible']} of {again['nodes']} nodes fit"
+    fits = f"{_outcome(again)}; {again['feasible']} of {counted(again['nodes'], 'node')} fit"
     if again["node_exists"]:
         yield f"{pod} runs on {here} and {fits}"
     else:
@@ -24,7 +26,7 @@ def second_try_lines(again: SecondTry) -> Iterator[str]:
     if node and node != here:
         for row in again["points"]:
             if row["here"] != row["best"]:
-                yield f"  {row['plugin']}: {row['here']} points on {here}, {row['best']} on {node}"
+                yield f"  {row['plugin']}: {counted(row['here'], 'point')} on {here}, {row['best']} on {node}"
 
 
 def _outcome(again: SecondTry) -> str:

@@ -88,7 +88,10 @@ def _sample_cluster(name: str) -> SampleCluster:
 def _on_cluster(sources: list[str], cluster: SampleCluster) -> str:
     """Return the sources on a sample cluster, and say on stderr what is assumed; raise InvalidInput."""
     placed = on_cluster(sources, ClusterObjects.of_sample(cluster), NO_LIMITS)
-    print(f"on the sample cluster {cluster.name}: {cluster.node_count} nodes without pods", file=sys.stderr)
+    print(
+        f"on the sample cluster {cluster.name}: {counted(cluster.node_count, 'node')} without pods",
+        file=sys.stderr,
+    )
     for assumption in placed.assumptions:
         print(f"assumed: {assumption_line(assumption)}", file=sys.stderr)
     return placed.source
@@ -103,7 +106,7 @@ def _version_line(scenario: Scenario, options: argparse.Namespace) -> str:
     if options.kubernetes_version is not None:
         why = "as --kubernetes-version says"
     elif kubelets is not None:
-        nodes = "1 node" if kubelets["nodes"] == 1 else f"{kubelets['nodes']} nodes"
+        nodes = counted(kubelets["nodes"], "node")
         why = f"from the kubelets of {nodes}"
     elif age > usual:
         why = "the first that serves the API version of its PodGroups"

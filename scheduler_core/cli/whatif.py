@@ -21,6 +21,7 @@ from .repairs import notes_of
 from .shown import Shown
 from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
+from .words import counted
 
 MOST_SHOWN = 10
 MOST_TRANSIENT = 3
@@ -181,9 +182,11 @@ def _heading(answer: WhatIf) -> str:
     count, most = len(answer["repairs"]), answer["most_changes"]
     repairs = f"{count} repair{'' if count == 1 else 's'}" if count else "no repair found"
     searched = (
-        f"all sets of up to {most} changes were searched" if answer["complete"] else "not proven minimal"
+        f"all sets of up to {counted(most, 'change')} were searched"
+        if answer["complete"]
+        else "not proven minimal"
     )
-    return f"{repairs} ({searched}, {answer['attempts']:,} cycles tried)"
+    return f"{repairs} ({searched}, {counted(answer['attempts'], 'cycle')} tried)"
 
 
 def _fact(fact: CauseFact) -> str:

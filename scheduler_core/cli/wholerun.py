@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scheduler_core.advice.whatif.cluster_contract import Conflict, RunRepair, WholeRun
 
-from .repairs import notes_of
+from .repairs import alike, each_of, notes_of
 from .words import counted
 
 MOST_SHOWN = 5
@@ -32,18 +32,19 @@ def whole_run_lines(answer: WholeRun) -> Iterator[str]:
 
 
 def _repair_lines(answer: WholeRun) -> Iterator[str]:
-    repairs = answer["repairs"]
-    if not repairs:
+    entries = alike(answer["repairs"])
+    if not entries:
         yield "no change found that places more pods"
-    for number, repair in enumerate(repairs[:MOST_SHOWN], 1):
-        yield f"{number}. {_changes(repair)} places {repair['placed']} more (cost {repair['cost']:g})"
+    for number, (repair, *others) in enumerate(entries[:MOST_SHOWN], 1):
+        places = f"places {repair['placed']} more" + (f" for {each_of([repair, *others])}" if others else "")
+        yield f"{number}. {_changes(repair)} {places} (cost {repair['cost']:g})"
         yield from (f"   {note}" for note in notes_of(repair))
         yield from (f"   {effect}" for effect in repair["effects"])
         yield from (
             f"   $ {line}" if line[0] != "#" else f"   {line}" for line in repair["patch"].splitlines()
         )
-    if (others := len(repairs) - MOST_SHOWN) > 0:
-        yield f"and {others} more: --json has all"
+    if (unlisted := len(entries) - MOST_SHOWN) > 0:
+        yield f"and {unlisted} more: --json has all"
     if not answer["complete"]:
         yield "not all pending pods were looked at"
 

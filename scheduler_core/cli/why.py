@@ -28,9 +28,11 @@ from .repairs import SEARCH_SECONDS, found_repairs
 from .shown import Shown
 from .terminal import Progress, Terminal
 from .unbound import unbound_pods
+from .uncreated import UncreatedPods
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer, WorkloadAnswer
 from .why_text import cluster_lines, pod_lines
+from .words import counted
 
 _OF_FILES = (".yaml", ".yml", ".json")
 
@@ -93,8 +95,7 @@ def _one(live: Live, recording: Recording, pod: Pod, options: argparse.Namespace
 def _many(
     live: Live, recording: Recording, pods: list[Pod], options: argparse.Namespace, progress: Progress
 ) -> int:
-    answer = cluster_answer(live, recording, pods, progress)
-    answer["uncreated"] = asked_uncreated(live, options)
+    answer = cluster_answer(live, recording, pods, asked_uncreated(live, options), progress)
     if wants_data(options):
         workloads = (workload for cause in answer["causes"] for workload in cause["workloads"])
         answer["explanations"] = [explanation(recording, workload["pod"]) for workload in workloads]
@@ -154,9 +155,16 @@ def _has(workload: PendingWorkload, pod: Pod) -> bool:
 
 
 def cluster_answer(
-    live: Live, recording: Recording, pods: Iterable[Pod], progress: Progress
+    live: Live,
+    recording: Recording,
+    pods: Iterable[Pod],
+    uncreated: list[UncreatedPods],
+    progress: Progress,
 ) -> ClusterAnswer:
-    """Return the causes of all pods that wait among those that are asked about, and repairs by how many they place."""
+    """Return the causes of all pods that wait among those that are asked about, and repairs by how many they place.
+
+    `uncreated` are the pods among those asked about that do not exist.
+    """
     asked = {pod.key for pod in pods}
     made = {key for keys in live.scenario.objects.expanded.values() for key in keys}
     waiting = {key for key in asked if key not in recording.placements}
@@ -168,7 +176,8 @@ def cluster_answer(
                 state = inquiry.answer()
                 classes = state["total"] // 3
                 progress(
-                    f"{state['done']} of {classes} kinds of waiting pods: {len(state['repairs'])} repairs"
+                    f"{state['done']} of {counted(classes, 'kind')} of waiting pods: "
+                    f"{counted(len(state['repairs']), 'repair')}"
                 )
                 if state["done"] == classes:
                     break
@@ -183,7 +192,7 @@ def cluster_answer(
         "waiting": len(waiting),
         "would_run": [pod for pod in would_run if pod not in not_bound],
         "unbound": unbound,
-        "uncreated": [],
+        "uncreated": uncreated,
         "created": {
             pod.key: pod.creation_timestamp for pod in live.scenario.objects.pods if pod.key in waiting
         },

@@ -12,7 +12,7 @@ from scheduler_core.explain.view.causes.contract import Cause, PendingWorkload, 
 from scheduler_core.explain.view.causes.titles import title
 
 from .answer import figure_lines
-from .repairs import MOST_REPAIRS, notes_of, repair_lines
+from .repairs import MOST_REPAIRS, alike, each_of, notes_of, repair_lines
 from .second_try import second_try_lines
 from .terminal import Sign, Terminal
 from .unbound import explanation_lines, unbound_block
@@ -175,7 +175,7 @@ def _cause_block(
     for workload in cause["workloads"] if everything else islice(cause["workloads"], 3):
         yield from _workload_lines(workload, answer, terminal)
     if (others := cause["workload_count"] - 3) > 0 and not everything:
-        yield f"{'':8}and {others} more workloads: -o wide"
+        yield f"{'':8}and {counted(others, 'more workload')}: -o wide"
 
 
 def _workload_lines(workload: PendingWorkload, answer: ClusterAnswer, terminal: Terminal) -> Iterator[str]:
@@ -190,15 +190,19 @@ def _workload_lines(workload: PendingWorkload, answer: ClusterAnswer, terminal: 
         if not line.startswith("nearest: "):
             yield from terminal.wrapped(line, " " * 8)
     label = f"{workload['kind']} {name}"
-    for repair in islice((r for r in answer["repairs"] if r["workload"] == label), MOST_REPAIRS):
-        yield from _run_repair(repair, workload["pod_count"], terminal)
+    for repairs in alike(r for r in answer["repairs"] if r["workload"] == label)[:MOST_REPAIRS]:
+        yield from _run_repair(repairs, workload["pod_count"], terminal)
 
 
-def _run_repair(repair: RunRepair, pods: int, terminal: Terminal) -> Iterator[str]:
+def _run_repair(repairs: list[RunRepair], pods: int, terminal: Terminal) -> Iterator[str]:
+    repair, *others = repairs
     placed = repair["placed"]
-    helps = (
-        f"all {pods}" if placed == pods > 1 else f"{placed} of {pods}" if placed <= pods else f"{placed} pods"
-    )
+    if others:
+        helps = each_of(repairs)
+    elif placed == pods > 1:
+        helps = f"all {pods}"
+    else:
+        helps = f"{placed} of {pods}" if placed <= pods else f"{placed} pods"
     lines = list(terminal.wrapped(f"{' + '.join(repair['changes'])}: {helps}", " " * 10))
     yield f"{'':8}{terminal.sign('pass')} {lines[0].strip()}"
     yield from lines[1:]

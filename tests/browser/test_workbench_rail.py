@@ -50,7 +50,7 @@ def test_what_sums_a_point_up_opens_beside_its_question(page: Page) -> None:
     stage_opens(page, "All plugins")
     expect(why(page)).to_contain_text("6 plugins score the remaining nodes")
     why(page).get_by_role("row").filter(has_text="NodeAffinity").get_by_role("button", name="2").click()
-    expect(why(page)).to_contain_text("Each point of NodeAffinity counts 2 times")
+    expect(why(page)).to_contain_text("Each point of NodeAffinity is multiplied by 2")
     rail(page, "Filter").press("Enter")
     stage_opens(page, "All nodes")
     expect(why(page)).to_contain_text("nodes can run the pod")

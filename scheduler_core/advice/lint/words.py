@@ -18,7 +18,7 @@ def consequence_text(consequence: LintConsequence | None) -> str:
     written, fixed, pods = consequence["written"], consequence["fixed"], consequence["pods"]
     if consequence["situation"] == "evict":
         after = f"; fixed: {fixed['placed']}" if fixed else ""
-        return f"run: {written['placed']} of {pods} pods may be evicted{after}"
+        return f"run: {written['placed']} of {pods} may be evicted{after}"
     if consequence["situation"] == "rollout":
         after = f"; fixed: {fixed['placed']} of {pods} are new" if fixed else ""
         return f"run: {written['pending']} new pending, {written['old']} of {pods} stay old{after}"

@@ -65,7 +65,7 @@ def check_points(cells: int, seeds: int, problems: Problems) -> None:
         )
     if cells * seeds > MOST_POINTS:
         message = worded(
-            "must have at most {most} runs, got {cells} cells of {seeds} seeds",
+            "must have at most {most} runs, got {cells} × {seeds} (cells × seeds)",
             most=f"{MOST_POINTS:,}",
             cells=f"{cells:,}",
             seeds=f"{seeds:,}",

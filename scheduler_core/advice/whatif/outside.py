@@ -12,6 +12,7 @@ from scheduler_core.kubernetes.source import value_at
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE
 from scheduler_core.scheduler.plugins.volumebinding.claims import claims_of
+from scheduler_core.scheduler.plugins.volumehelper import not_found
 from scheduler_core.simulation.run.outcome import Skipped
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -77,10 +78,15 @@ def _skipped(trial: Trial, result: Skipped) -> Iterator[OutsideCause]:
 
 
 def _claims(trial: Trial, result: CycleRecord) -> Iterator[OutsideCause]:
+    missing = _missing_claims(trial)
     for reason in refusals(result).reasons:
         of_claims = reason.kind == "message" and any(word in reason.message for word in _CLAIMS)
-        if of_claims or reason.kind == "device_missing":
+        is_said = any(reason.message == not_found("persistentvolumeclaim", name) for name in missing)
+        if (of_claims and not is_said) or reason.kind == "device_missing":
             yield {"text": reason.message, "certain": True}
+    for name, volume in missing.items():
+        phrase = say("no claim", claim=name, namespace=trial.pod.namespace, volume=volume)
+        yield _cause(phrase, certain=True)
     handle = trial.cluster.handle
     claims = claims_of(trial.pod, handle.objects.storage, handle.version)
     classes = handle.objects.storage.classes
@@ -88,6 +94,19 @@ def _claims(trial: Trial, result: CycleRecord) -> Iterator[OutsideCause]:
         if claim.storage_class and claim.storage_class not in classes:
             phrase = say("no storage class", claim=claim.meta.name, name=claim.storage_class)
             yield _cause(phrase, certain=bool(classes))
+
+
+def _missing_claims(trial: Trial) -> dict[str, str]:
+    """Return the claims that the pod names and the cluster lacks, each with the volume that names it.
+
+    The claim of an ephemeral volume is not among them: a controller creates it.
+    """
+    pod, claims = trial.pod, trial.cluster.handle.objects.storage.claims
+    return {
+        volume.claim: volume.name
+        for volume in pod.template.volumes
+        if volume.claim and (pod.namespace, volume.claim) not in claims
+    }
 
 
 def _devices(trial: Trial) -> Iterator[OutsideCause]:

@@ -121,8 +121,8 @@ TEMPLATES: dict[str, Template] = {
     "plane.",
     "taint of device": "Its driver tainted the device, often because it is faulty.",
     "devices apart": "The devices may then be far apart, and slower if they communicate with each other.",
-    "pool size": "Pool {pool} has {count} of at most {most} nodes.",
-    "pool at maximum": "Pool {pool} is at its maximum of {most} nodes: raise that first.",
+    "pool size": "The size of pool {pool} is {count}, and may be {most} at most.",
+    "pool at maximum": "Pool {pool} is at its maximum of {most}: raise that first.",
     "pool limit": "NodePool {pool} uses {resource} {used} of its limit of {most}.",
     "pool over limit": "NodePool {pool} uses {resource} {used} of its limit of {most}: raise that first.",
     # facts
@@ -147,7 +147,9 @@ TEMPLATES: dict[str, Template] = {
     "place taken": "in the run, {node} goes to {pods}",
     # causes beside the scheduler
     "no device": "no node offers {resource}: is its device plugin running, and do its nodes exist?",
-    "idle devices": "{count} nodes have {resource} but do not offer it: is the driver ready?",
+    "idle devices": "Nodes have {resource} but do not offer it ({count} of them): is the driver ready?",
+    "no claim": "There is no PersistentVolumeClaim {claim} in namespace {namespace}: create it there, or correct "
+    "the claimName of volume {volume}. No scheduler creates claims.",
     "no storage class": "claim {claim}: storage class {name} does not exist",
     "no such scheduler": "this configuration has no scheduler named {name}: is another one running?",
     "expendable": "The priority is {priority}: by default Cluster Autoscaler adds no nodes for pods below "

@@ -51,7 +51,7 @@ class DisruptionController:
         except UnknownScale:
             expected, desired = 0, 0
         allowed = max(healthy - desired, 0) if expected > 0 else 0
-        counts = f"{healthy} healthy of {expected} pods, of which {desired} must be"
+        counts = f"{healthy} of {expected} healthy, and {desired} must be"
         cause = Cause(DISRUPTION, counts if expected or not pods else "no known controller scales the pods")
         budget.set(allowed, ("status", "disruptionsAllowed"), cause)
 

@@ -20,7 +20,8 @@ def lines(results: Sequence[Result]) -> Iterator[str]:
         if not result.holds:
             yield f"       actual: {result.finding.actual}{_location(result)}"
     holding = sum(result.holds is True for result in results)
-    yield f"{holding} of {len(results)} expectations hold"
+    hold = "expectation holds" if len(results) == 1 else "expectations hold"
+    yield f"{holding} of {len(results)} {hold}"
 
 
 def write_junit(path: Path, suite: str, results: Sequence[Result]) -> None:

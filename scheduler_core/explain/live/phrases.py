@@ -12,19 +12,19 @@ from .contract import LiveFinding, LiveGap, LiveRegistry, LiveSentence
 
 # What decided.
 REASONS: dict[str, Template] = {
-    "only": "Only {node} passed, of {nodes} nodes",
-    "only_refused": "Only {node} passed, of {nodes} nodes: {plugin} rejected {refused}",
+    "only": "Only {node} passed (1 of {nodes})",
+    "only_refused": "Only {node} passed (1 of {nodes}): {plugin} rejected {refused}",
     "best": "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly due to "
     "{plugin}",
     "tied": "{feasible} of {nodes} nodes passed; {best} of them tie for the best total, and chance decides",
-    "behind": "{feasible} of {nodes} nodes passed; {node} has {points} points less than the best",
+    "behind": "{feasible} of {nodes} nodes passed; {node} is {points} behind the best",
     "hinted": "It equals the previous pod, and takes that pod's next best node",
     "nominated": "Pods on {node} were preempted for it",
     "pinned": "It is meant for {node} only",
     "named": "It was created with nodeName set",
     "other": "Scheduler {scheduler} placed it",
-    "none": "None of {nodes} nodes passed",
-    "none_refused": "None of {nodes} nodes passed: {plugin} rejected {refused}",
+    "none": "No node passed (0 of {nodes})",
+    "none_refused": "No node passed (0 of {nodes}): {plugin} rejected {refused}",
     "held": "It is held back before any attempt: {plugin}",
     "unknown": "The cluster's state at that time is unknown",
     "fits": "{queue} has quota for it, flavor {flavors}",
@@ -52,7 +52,7 @@ WHYS: dict[str, Template] = {
         "no node fits if the scheduler had already seen {n} changes just after",
     ),
     "refused": "{plugin} rejects {node} here",
-    "outscored": "{node} has {total} points here, but {best} has {best_total}",
+    "outscored": "{node} has the total {total} here, but {best} has {best_total}",
     "fits": "it fits on {best} here, but the cluster's scheduler found no node",
     "named": "no scheduler chose the node: the manifest has nodeName",
     "profile": ("scheduler {scheduler} is not a known profile: pass its configuration with --config"),

@@ -290,9 +290,12 @@ def _what_follows(message: Message, too_small: int, language: Language) -> str:
     unhelpful = _counts(message.preemption)[NOT_HELPFUL]
     closed = unhelpful - too_small
     if not closed:
-        return language.gettext(
+        return language.ngettext(
             "The message does not say it, but since v1.34 it follows: preemption is not helpful on {all} "
-            "nodes, so these are too small even when empty."
+            "node, so this one is too small even when empty.",
+            "The message does not say it, but since v1.34 it follows: preemption is not helpful on {all} "
+            "nodes, so these are too small even when empty.",
+            unhelpful,
         ).format(all=f"{unhelpful:,}")
     return language.gettext(
         "The message does not mention {small}. Since v1.34 it follows: preemption is not helpful on {all} "
@@ -468,12 +471,12 @@ def _what_does_not_add_up(message: Message, language: Language) -> str:
     least = most - sum(resources) + max(resources, default=0)
     gettext = language.gettext
     if most < message.nodes:
-        text = gettext("its reasons account for at most {counted} of the {nodes} nodes")
+        text = gettext("its reasons account for at most {counted} of its nodes, {nodes} in all")
         return text.format(counted=f"{most:,}", nodes=f"{message.nodes:,}")
     if least > message.nodes:
         text = gettext("its reasons need at least {counted} nodes, but it mentions {nodes}")
         return text.format(counted=f"{least:,}", nodes=f"{message.nodes:,}")
-    return gettext("its part about preemption does not add up to its {nodes} nodes").format(
+    return gettext("its part about preemption does not add up to the number of its nodes, {nodes}").format(
         nodes=f"{message.nodes:,}"
     )
 

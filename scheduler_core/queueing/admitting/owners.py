@@ -110,9 +110,7 @@ def _take_pods(
     name = object_name(first)
     if key not in owners.manifests:
         if workload.missing:
-            owners.unmade[name] = (
-                f"has no Workload: {workload.missing} more pods of group {workload.name} are awaited"
-            )
+            owners.unmade[name] = f"has no Workload: group {workload.name} waits for {workload.missing} more"
             return
         if all(mapping(pod, "spec").get("nodeName") for pod in _all(workload)):
             owners.unmade[name] = "runs already, without a Workload: its quota is not counted"

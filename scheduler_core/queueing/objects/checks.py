@@ -53,13 +53,13 @@ def _check_slice(at: ManifestField) -> None:
         if not level.has("universal") and len(level.child("individual").texts("roots")) < count:
             level.problem(
                 "individual",
-                worded("must have a root for each of the {count} domains, or set universal", count=count),
+                worded("must have a root for each domain ({count}), or set universal", count=count),
             )
     counts = at.child("podCounts")
     if not counts.has("universal") and len(counts.list("individual")) < count:
         at.problem(
             "podCounts",
-            worded("must have a number for each of the {count} domains, or set universal", count=count),
+            worded("must have a number for each domain ({count}), or set universal", count=count),
         )
     for number in (counts.raw("universal"), *counts.list("individual")):
         if number is not None and (not isinstance(number, int) or isinstance(number, bool)):

@@ -63,7 +63,7 @@ class Expectation:
         if self.version:
             said = worded("{fact} on {version}", fact=said, version=self.version)
         if self.seeds:
-            said = worded("{fact} with each of {n} seeds", fact=said, n=self.seeds)
+            said = worded("{fact} with each seed ({n} tried)", fact=said, n=self.seeds)
         if self.without:
             said = worded("{fact}, not without {field}", fact=said, field=self.without)
         return said

@@ -174,7 +174,7 @@ def _against(history: History) -> HistoryFigure:
                     "opacity": 0.6,
                     "size": [round(4 + 3 * log10(n) ** 2, 1) for n in counts.values()],
                 },
-                "hovertext": [f"{n} pods" for n in counts.values()],
+                "hovertext": [f"{n} pod{'' if n == 1 else 's'}" for n in counts.values()],
                 "hoverinfo": "text+name",
             }
         )
@@ -199,7 +199,7 @@ def _against(history: History) -> HistoryFigure:
 def _against_sentence(run: HistoryRun) -> str:
     counts = run["against_recorded"]
     return (
-        f"{run['configuration']}: {counts['earlier']} pods placed earlier than recorded, "
+        f"{run['configuration']}: {counts['earlier']} placed earlier than recorded, "
         f"{counts['same']} at the same second, {counts['later']} later."
     )
 

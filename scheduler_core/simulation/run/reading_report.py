@@ -156,6 +156,8 @@ def _idle_daemon_sets(scenario: Scenario) -> Iterator[Sentence]:
 def _and_others(names: list[str]) -> Sentence:
     if len(names) == 1:
         return verbatim(names[0])
+    if len(names) == 2:
+        return worded("{name} and {other}", name=names[0], other=names[1])
     return worded("{name} and {n} others", name=names[0], n=len(names) - 1)
 
 
@@ -174,7 +176,8 @@ def _missing(scenario: Scenario) -> Iterator[Sentence]:
         return
     if pods:
         yield worded(
-            "no pending pod: all {count} pods have a node; add a pod without spec.nodeName", count=len(pods)
+            "no pending pod: each has a node ({count} in all); add a pod without spec.nodeName",
+            count=len(pods),
         )
     elif scenario.admitted.refusals:
         return  # each has a line of its own
@@ -223,7 +226,7 @@ def unread_lines(report: ReadingReport) -> Iterator[Sentence]:
 def read_line(report: ReadingReport) -> str:
     """Return what was read on one line."""
     kinds = [f"{row['count']} {row['kind']}" for row in report["read"]]
-    created = f"; workloads created {report['created_pods']} pods" if report["created_pods"] else ""
+    created = f"; pods created by workloads: {report['created_pods']}" if report["created_pods"] else ""
     return f"read: {', '.join(kinds) or 'no object that scheduling reads'}{created}"
 
 

@@ -2,7 +2,7 @@
 // engine's.
 
 import { decimal, integer } from "../lib/format.js";
-import { t } from "../lib/i18n.js";
+import { tn } from "../lib/i18n.js";
 import { POOL_KEYS } from "./poolkeys.js";
 import { quantityOf } from "./quantity.js";
 
@@ -56,7 +56,10 @@ function shapeOf(node) {
   const cores = quantityOf(node.allocatable?.cpu);
   const memory = Math.round(quantityOf(node.allocatable?.memory) / GIBIBYTE);
   if (!cores) return "";
-  return t("{cores} cores, {memory} GiB", { cores: decimal(cores, 1), memory: integer(memory) });
+  return tn("{cores} core, {memory} GiB", "{cores} cores, {memory} GiB", cores, {
+    cores: decimal(cores, 1),
+    memory: integer(memory),
+  });
 }
 
 /** @param {Labelled & {name: string, allocatable?: Record<string, string>}} node @returns {NodeKind} */

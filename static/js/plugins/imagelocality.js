@@ -1,7 +1,7 @@
 // Mirrors pkg/scheduler/framework/plugins/imagelocality.
 
 import { bytes } from "../lib/format.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { mono, muted, sec, title } from "../parts/reasons.js";
 import { sumTable } from "../parts/sumTable.js";
 import { stepsOf } from "./scoring.js";
@@ -35,7 +35,9 @@ function images([result], explained) {
 const imageLine = ({ image, size, nodes_with, nodes, points }) => ({
   label: [
     mono(image),
-    muted(`  ${t("{size} × {with}/{nodes} nodes", { size: bytes(size), with: nodes_with, nodes })}`),
+    muted(
+      `  ${tn("{size} × {with}/{n} node", "{size} × {with}/{n} nodes", nodes, { size: bytes(size), with: nodes_with })}`,
+    ),
   ],
   value: bytes(points),
 });

@@ -55,6 +55,6 @@ function limitsOf({ driver, used, new: added, limit }, now) {
 
 /** @param {number} exceeded @param {number} limited */
 const count = (exceeded, limited) =>
-  tn("{n} of {all} nodes with a limit is full", "{n} of {all} nodes with a limit are full", exceeded, {
-    all: integer(limited),
+  tn("full: {exceeded} of {n} node with a limit", "full: {exceeded} of {n} nodes with a limit", limited, {
+    exceeded: integer(exceeded),
   });

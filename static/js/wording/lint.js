@@ -33,8 +33,8 @@ export const WORDING = {
   "min-domains-too-many": {
     title: "minDomains is larger than the cluster",
     message:
-      "minDomains is {wanted}, but only {domains} domains of {key} count for these pods, so the global " +
-      "minimum is treated as 0.",
+      "minDomains is {wanted}, but fewer domains of {key} count for these pods ({domains}), so the " +
+      "global minimum is treated as 0.",
     fix: "minDomains: {domains}",
   },
   "tainted-domain-counted": {
@@ -96,8 +96,8 @@ export const WORDING = {
   "anti-affinity-more-replicas-than-domains": {
     title: "More replicas than domains",
     message:
-      "{replicas} pods exclude each other over {key}, but there are only {domains} domains for one " +
-      "each.",
+      "{replicas} pods exclude each other over {key}, but its domains have room for only {domains}, " +
+      "one each.",
     fix: "Prefer instead of require",
   },
   "rollout-without-a-step": {
@@ -139,7 +139,7 @@ export const WORDING = {
   },
   "toleration-misses": {
     title: "This toleration misses its taint",
-    message: "The toleration {toleration} matches no taint; {count} nodes have {taint}.",
+    message: "The toleration {toleration} matches no taint; the taint {taint} is on {count} of the nodes.",
     fix: "Tolerate {taint}",
   },
   "taint-nobody-tolerates": {
@@ -262,7 +262,7 @@ export const WORDING = {
   },
   "budget-allows-nothing": {
     title: "This budget blocks every drain",
-    message: "{bound} for {pods} pods: no pod may be evicted, even if all are healthy.",
+    message: "{bound} lets none of its pods ({pods}) be evicted, even if all are healthy.",
     fix: "maxUnavailable: 1",
   },
   "budget-selects-nothing": {
@@ -280,8 +280,8 @@ export const WORDING = {
   "budget-keeps-unready-pods": {
     title: "Not even unready pods may be evicted",
     message: [
-      "{healthy} pods are healthy and {desired} must be: {n} unready pod blocks a drain too.",
-      "{healthy} pods are healthy and {desired} must be: {n} unready pods block a drain too.",
+      "Healthy pods: {healthy}, required: {desired}. {n} unready pod blocks a drain too.",
+      "Healthy pods: {healthy}, required: {desired}. {n} unready pods block a drain too.",
     ],
     fix: "unhealthyPodEvictionPolicy: AlwaysAllow",
   },
@@ -298,8 +298,8 @@ export const WORDING = {
   "autoscaler-beyond-cluster": {
     title: "The cluster has no room for that many replicas",
     message: [
-      "With {most} replicas {n} pod fits on no node.",
-      "With {most} replicas {n} pods fit on no node.",
+      "At maxReplicas {most}, {n} pod fits on no node.",
+      "At maxReplicas {most}, {n} pods fit on no node.",
     ],
   },
   "term-without-weight": {

@@ -58,7 +58,7 @@ def test_an_unknown_field_is_a_warning_with_its_line(
     [
         ([SERVICE], "there is no Pod and no workload", "read: 1 Service"),
         ([NODE], "there is no Pod and no workload", "read: 1 Node"),
-        ([NODE, make_pod("p", node="n1")], "all 1 pods have a node", "read: 1 Node, 1 Pod"),
+        ([NODE, make_pod("p", node="n1")], "each has a node (1 in all)", "read: 1 Node, 1 Pod"),
         ([VPA], "there is no Pod and no workload", "read: no object that scheduling reads"),
     ],
 )

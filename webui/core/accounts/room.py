@@ -27,7 +27,7 @@ def require_room(model: type[Requested], quota: Quota, requester: Requester) -> 
             unfinished.filter(starter=requester.person),
             by_person,
             gettext(
-                "you have %(count)s unfinished %(what)s, which is the limit: cancel one, or try again in about "
+                "your unfinished %(what)s have reached the limit of %(count)s: cancel one, or try again in about "
                 "%(seconds)s seconds"
             ),
         ),
@@ -35,7 +35,7 @@ def require_room(model: type[Requested], quota: Quota, requester: Requester) -> 
             unfinished.filter(network=requester.network),
             by_address,
             gettext(
-                "there are %(count)s unfinished %(what)s from your address, which is the limit: try again "
+                "the unfinished %(what)s from your address have reached the limit of %(count)s: try again "
                 "in about %(seconds)s seconds"
             ),
         ),
@@ -43,7 +43,7 @@ def require_room(model: type[Requested], quota: Quota, requester: Requester) -> 
             unfinished,
             of_all,
             gettext(
-                "this server has %(count)s unfinished %(what)s, which is the limit: try again in about "
+                "this server's unfinished %(what)s have reached the limit of %(count)s: try again in about "
                 "%(seconds)s seconds"
             ),
         ),

@@ -35,7 +35,7 @@ class Hand:
         self._require_small(queue)
         if len(self.chosen) > len(queue):
             raise _refusal(
-                gettext("has %(nodes)s nodes for %(pods)s pods")
+                gettext("has more nodes (%(nodes)s) than pods (%(pods)s)")
                 % {"nodes": len(self.chosen), "pods": len(queue)}
             )
         nodes = [node or None for node in self.chosen]
@@ -63,7 +63,8 @@ class Hand:
         nodes = len(self.recording.scenario.objects.nodes)
         if len(queue) > MOST_PODS or nodes > MOST_NODES:
             message = gettext(
-                "has %(pods)s pods and %(nodes)s nodes; at most %(most_pods)s and %(most_nodes)s are placed by hand"
+                "is too large to be placed by hand: pods %(pods)s, at most %(most_pods)s; nodes %(nodes)s, "
+                "at most %(most_nodes)s"
             )
             sizes = {"pods": len(queue), "nodes": nodes, "most_pods": MOST_PODS, "most_nodes": MOST_NODES}
             raise Problem(422, [{"path": "run", "message": message % sizes}])

@@ -78,4 +78,4 @@ def _summary(nodes: list[str], raw: list[list[int]]) -> str:
     if not nodes:
         return "No node was scored."
     sums = [row[-1] for row in raw]
-    return f"Raw affinity of {len(nodes)} nodes, from {signed(min(sums))} to {signed(max(sums))}."
+    return f"Raw affinity by node, {len(nodes)} in all, from {signed(min(sums))} to {signed(max(sums))}."

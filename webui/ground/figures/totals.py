@@ -131,4 +131,4 @@ def _summary(trace: Trace, nodes: list[str]) -> str:
     if not nodes:
         return "No node was scored."
     best = ", ".join(f"{node} {trace['total'][node]}" for node in nodes[:3])
-    return f"Totals of {len(trace['total'])} nodes, the best first: {best}."
+    return f"Totals, {len(trace['total'])} in all, the best first: {best}."

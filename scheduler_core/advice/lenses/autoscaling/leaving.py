@@ -112,7 +112,7 @@ def _drain(hold: NodeHold) -> Remover:
     options += ["--force"] if "bare" in kinds else []
     needs = f"with {' '.join(options)}" if options else ""
     lost = len(_homeless(hold))
-    after = f"{lost} of {len(leaving)} evicted pods find no other node" if lost else ""
+    after = f"no other node for {lost} of {len(leaving)} evicted" if lost else ""
     if "budget" in kinds:
         says = ", ".join(filter(None, ["waits for the budget", needs, after]))
         return {"program": "kubectl drain", "verdict": "hangs", "says": says}

@@ -325,7 +325,7 @@ RULES = (
         "anti-affinity-more-replicas-than-domains",
         "error",
         "More replicas than domains",
-        "{replicas} pods exclude each other over {key}, but there are only {domains} domains for one each.",
+        "{replicas} pods exclude each other over {key}, but its domains have room for only {domains}, one each.",
         "Required anti-affinity among replicas allows one of them per domain: the others stay pending.",
         _more_replicas_than_domains,
         "Prefer instead of require",

@@ -81,8 +81,8 @@ RULES = (
         "warning",
         "The cluster has no room for that many replicas",
         (
-            "With {most} replicas {n} pod fits on no node.",
-            "With {most} replicas {n} pods fit on no node.",
+            "At maxReplicas {most}, {n} pod fits on no node.",
+            "At maxReplicas {most}, {n} pods fit on no node.",
         ),
         "Proven by a run with maxReplicas: pods that do not fit stay pending, unless nodes are added. A "
         "note on a sample cluster.",

@@ -191,7 +191,7 @@ RULES = (
         "budget-allows-nothing",
         "warning",
         "This budget blocks every drain",
-        "{bound} for {pods} pods: no pod may be evicted, even if all are healthy.",
+        "{bound} lets none of its pods ({pods}) be evicted, even if all are healthy.",
         "The eviction API refuses each eviction that would violate the budget. kubectl drain, node "
         "upgrades and autoscalers then wait forever. Computed from the replicas in the input.",
         _allows_nothing,
@@ -224,8 +224,8 @@ RULES = (
         "warning",
         "Not even unready pods may be evicted",
         (
-            "{healthy} pods are healthy and {desired} must be: {n} unready pod blocks a drain too.",
-            "{healthy} pods are healthy and {desired} must be: {n} unready pods block a drain too.",
+            "Healthy pods: {healthy}, required: {desired}. {n} unready pod blocks a drain too.",
+            "Healthy pods: {healthy}, required: {desired}. {n} unready pods block a drain too.",
         ),
         "By default, IfHealthyBudget, an unready pod is protected like a healthy one while the budget is "
         "not met, so a pod that keeps crashing prevents its node from being drained. AlwaysAllow lets "

@@ -265,7 +265,7 @@ RULES = (
         "toleration-misses",
         "warning",
         "This toleration misses its taint",
-        "The toleration {toleration} matches no taint; {count} nodes have {taint}.",
+        "The toleration {toleration} matches no taint; the taint {taint} is on {count} of the nodes.",
         "Key, value and effect must all match. Reported for tolerations that almost match a taint in the "
         "cluster; a toleration for a taint that does not exist is not a finding.",
         _toleration_misses,

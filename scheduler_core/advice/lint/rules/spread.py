@@ -252,7 +252,7 @@ RULES = (
         "min-domains-too-many",
         "error",
         "minDomains is larger than the cluster",
-        "minDomains is {wanted}, but only {domains} domains of {key} count for these pods, so the global "
+        "minDomains is {wanted}, but fewer domains of {key} count for these pods ({domains}), so the global "
         "minimum is treated as 0.",
         "With fewer domains than minDomains the global minimum is treated as 0, so no domain may have "
         "more than maxSkew pods. A note if all pods fit anyway.",

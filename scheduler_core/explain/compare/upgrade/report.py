@@ -13,9 +13,10 @@ LEGEND = "* decides otherwise, + attempted at another time, ~ follows from other
 def report_lines(matrix: UpgradeMatrix) -> Iterator[str]:
     """Yield the matrix as text: a table of the versions, one of the pods that move, and the changes that move them."""
     versions = [version["release"] for version in matrix["versions"]]
+    pods = f"{matrix['running']:,} running and {_counted(matrix['waiting'], 'pending pod')}"
     yield (
-        f"{_counted(matrix['nodes'], 'node')}, {matrix['running']:,} running and {matrix['waiting']:,} pending pods "
-        f"under {len(versions)} versions, {versions[0]} to {versions[-1]}"
+        f"{_counted(matrix['nodes'], 'node')}, {pods} under {_counted(len(versions), 'version')}, "
+        f"{versions[0]} to {versions[-1]}"
     )
     yield ""
     yield from _table([_VERSION_HEAD, *_version_rows(matrix)])
@@ -103,7 +104,7 @@ def _change_lines(change: UpgradeChange) -> Iterator[str]:
     yield f"{change['since']}  {change['name']}" + (f" ({named})" if named else "")
     yield f"      {change['title']}"
     pending = f"; {change['pending']} become pending" if change["pending"] else ""
-    yield f"      {change['pods']} pods: {change['decides']} decide, {change['follows']} follow{pending}"
+    yield f"      {_counted(change['pods'], 'pod')}: {change['decides']} decide, {change['follows']} follow{pending}"
     if change["note"]:
         yield f"      {change['note']}"
 
@@ -114,7 +115,9 @@ def _check_line(step: UpgradeStep, versions: Sequence[str]) -> str:
     if not step["switched_off"]:
         return f"{before} -> {after}: no change that is known takes all differences back"
     causes = ", ".join(step["causes"])
-    others = f"; the {step['others']} other changes move no pod here" if step["others"] else ""
+    others = (
+        f"; no pod moves here with the {_counted(step['others'], 'other change')}" if step["others"] else ""
+    )
     return f"{before} -> {after}: with {causes} switched off, all pods land as in {before}{others}"
 
 

@@ -96,11 +96,15 @@ async function showCluster(run, nodes) {
 function showProgress({ placed, pending }) {
   if (!bar.isConnected) replace(page, h("div.running", h("h1", t("Running…")), bar, progressText));
   bar.value = placed + pending;
-  progressText.textContent = t("{done} of {all} pods, {n} nodes", {
-    done: integer(placed + pending),
-    all: integer(boot.summary.pending),
-    n: integer(boot.summary.nodes),
-  });
+  progressText.textContent = tn(
+    "{done} of {n} pod, {nodes}",
+    "{done} of {n} pods, {nodes}",
+    boot.summary.pending,
+    {
+      done: integer(placed + pending),
+      nodes: tn("{n} node", "{n} nodes", boot.summary.nodes),
+    },
+  );
 }
 
 /** @param {import("../../lib/problems.js").Problem[]} errors */

@@ -315,7 +315,8 @@ const verdictHalf = (state) => h("span", { class: classes("hf", HALVES[state] ??
 
 /** @param {number} same @param {number} rows */
 function rest(same, rows) {
-  if (rows > MAX_NODES) return h("p.mute.t12", t("and {n} more nodes", { n: rows - MAX_NODES }));
+  if (rows > MAX_NODES)
+    return h("p.mute.t12", tn("and {n} more node", "and {n} more nodes", rows - MAX_NODES));
   return same > 0
     ? h(
         "p.mute.t12",

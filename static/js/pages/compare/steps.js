@@ -2,7 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { at, cycle, go, placeOf } from "./state.js";
 import { pointName, words } from "./parts.js";
@@ -73,7 +73,7 @@ export function mountSteps(element) {
 function sentence(list, index) {
   if (!cycle.get()) return null;
   if (!list.length) return t("This attempt had the same result on both sides.");
-  if (index < 0) return h("b", t("{n} differences", { n: list.length }));
+  if (index < 0) return h("b", tn("{n} difference", "{n} differences", list.length));
   const { difference } = list[index];
   const place = [pointName(difference.point), difference.plugin].filter(Boolean).join(", ");
   return [

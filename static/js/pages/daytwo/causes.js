@@ -54,7 +54,12 @@ const SENTENCES = {
   "podgc orphaned": ({ node }) => t("{node} is gone", { node }),
   "eviction budgets": () => t("several budgets select it, which makes eviction impossible"),
   "eviction budget": ({ budget, healthy, desired }) =>
-    t("{budget} has {healthy} healthy pods and requires {desired}", { budget, healthy, desired }),
+    tn(
+      "{budget} has {n} healthy pod and requires {desired}",
+      "{budget} has {n} healthy pods and requires {desired}",
+      healthy,
+      { budget, desired },
+    ),
   drain: () => t("its node is drained"),
   deleted: () => t("by the action"),
   "surge deadlock": ({ key, available_at_least: least }) =>
@@ -96,7 +101,9 @@ const SENTENCES = {
       { nodes: nodes.join(", ") },
     ),
   "pods missing": ({ available, replicas }) =>
-    t("{available} of {replicas} pods are available.", { available, replicas }),
+    tn("{available} of {n} pod is available.", "{available} of {n} pods are available.", replicas, {
+      available,
+    }),
 };
 
 /** @param {PlayMoment} moment */

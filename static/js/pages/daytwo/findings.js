@@ -140,8 +140,13 @@ function mainReason(message) {
     .filter((match) => match !== null)
     .sort((a, b) => Number(b[1]) - Number(a[1]));
   if (!counted.length) return "";
-  const [[, n, reason]] = counted;
+  const [[, count, reason]] = counted;
   return counted.length > 1
-    ? t("{n} of {all} nodes: {reason}; the others differ.", { n, all, reason })
-    : t("{n} of {all} nodes: {reason}.", { n, all, reason });
+    ? tn(
+        "{count} of {n} node: {reason}; the others differ.",
+        "{count} of {n} nodes: {reason}; the others differ.",
+        Number(all),
+        { count, reason },
+      )
+    : tn("{count} of {n} node: {reason}.", "{count} of {n} nodes: {reason}.", Number(all), { count, reason });
 }

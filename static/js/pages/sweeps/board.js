@@ -2,7 +2,6 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { redraw } from "../../lib/redraw.js";
@@ -124,8 +123,7 @@ function subtitle(kind, { name }, { landing: counts, seeds, cells, flips: of }) 
   if (name === "losses") return t("how many pods are placed elsewhere, and how many stay pending");
   if (name === "flips" && of) return of.pod;
   if (name === "table")
-    return t("{n} settings, {seeds} each", {
-      n: integer(cells.length),
+    return tn("{n} setting, {seeds}", "{n} settings, {seeds} each", cells.length, {
       seeds: tn("{n} seed", "{n} seeds", seeds),
     });
   return kind === "weights" ? "" : KINDS[kind].question;

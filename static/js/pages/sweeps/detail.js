@@ -35,12 +35,16 @@ export function whereItLands(sweep, result) {
       h("span.mono", pod.name),
       h(
         "span.mute",
-        t("{n} of {all} nodes; {node} in {share} of the runs", {
-          n: integer(places.length),
-          all: integer(columns.length),
-          node: columns[first?.place]?.name ?? t("pending"),
-          share: percent((first?.runs ?? 0) / landing.runs),
-        }),
+        tn(
+          "{places} of {n} node; {node} in {share} of the runs",
+          "{places} of {n} nodes; {node} in {share} of the runs",
+          columns.length,
+          {
+            places: integer(places.length),
+            node: columns[first?.place]?.name ?? t("pending"),
+            share: percent((first?.runs ?? 0) / landing.runs),
+          },
+        ),
       ),
     ),
     bars(pod.places, columns, landing.runs),
@@ -78,11 +82,12 @@ function workloadBars(sweep, result, workload) {
       name,
       h(
         "span.mute",
-        t("{pods} on {n} of {all} nodes: share of its pods that land there", {
-          pods: podsWords(pods),
-          n: integer(on),
-          all: integer(columns.length),
-        }),
+        tn(
+          "{pods} on {on} of {n} node: share of its pods that land there",
+          "{pods} on {on} of {n} nodes: share of its pods that land there",
+          columns.length,
+          { pods: podsWords(pods), on: integer(on) },
+        ),
       ),
     ),
     bars(places, columns, landing.runs * pods),

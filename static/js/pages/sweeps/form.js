@@ -2,7 +2,6 @@
 
 import { openDialog } from "../../lib/dialog.js";
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { problemList } from "../../lib/problems.js";
 import { toast } from "../../lib/toast.js";
@@ -71,9 +70,8 @@ function content(known, preset, close) {
           ? ""
           : [
               " ",
-              t("of {pods}: about {decisions} decisions", {
+              tn("of {pods}: about {n} decision", "of {pods}: about {n} decisions", n * pods, {
                 pods: podsWords(pods),
-                decisions: integer(n * pods),
               }),
             ],
       );

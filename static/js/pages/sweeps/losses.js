@@ -258,11 +258,12 @@ function sumCell(sweep, result, column, outcome) {
     ...choosing(sweep, result, column),
     text: [pending ? h("b", number(pending)) : "0", h("span", `/${number(placed + pending)}`)],
     kind: pending ? "z bad" : "z",
-    says: t("{name} lost: {pending} of {all} pods stay pending", {
-      name: column.name,
-      pending: number(pending),
-      all: number(placed + pending),
-    }),
+    says: tn(
+      "{name} lost: {pending} of {n} pod stays pending",
+      "{name} lost: {pending} of {n} pods stay pending",
+      placed + pending,
+      { name: column.name, pending: number(pending), n: number(placed + pending) },
+    ),
   };
 }
 
@@ -275,12 +276,16 @@ function goneRow(sweep, result, columns) {
   const cells = columns.map((column) => {
     const gone = outcomeIn(result, column, (cell) => ({ placed: 0, pending: cell.gone ?? 0 }));
     if (!gone) return missing(`${t("gone")}, ${column.name}`);
-    const values = { name: column.name, n: number(gone.pending) };
     return {
       ...choosing(sweep, result, column),
       text: gone.pending ? number(gone.pending) : "·",
       kind: "z",
-      says: t("{name} lost: {n} pods without a controller, or of DaemonSets, are lost with it", values),
+      says: tn(
+        "{name} lost: {n} pod without a controller, or of a DaemonSet, is lost with it",
+        "{name} lost: {n} pods without a controller, or of DaemonSets, are lost with it",
+        gone.pending,
+        { name: column.name, n: number(gone.pending) },
+      ),
     };
   });
   return [{ key: `${sweep.id}|gone`, head: t("gone"), kind: /** @type {const} */ ("sum"), cells }];
@@ -332,13 +337,18 @@ function consequence(sweep, { cells, losses: all = [] }) {
     " ",
     first
       ? [t("{pod} stays pending.", { pod: first.pod }), " ", h("code", first.message)]
-      : t("all {n} pods are placed elsewhere.", { n: number(cell.placed) }),
+      : tn("the pod is placed elsewhere.", "all {n} pods are placed elsewhere.", cell.placed, {
+          n: number(cell.placed),
+        }),
     cell.gone
       ? [
           " ",
-          t("{n} pods without a controller, or of DaemonSets, are lost with it.", {
-            n: number(cell.gone),
-          }),
+          tn(
+            "{n} pod without a controller, or of a DaemonSet, is lost with it.",
+            "{n} pods without a controller, or of DaemonSets, are lost with it.",
+            cell.gone,
+            { n: number(cell.gone) },
+          ),
         ]
       : "",
     " ",
@@ -366,7 +376,12 @@ function pairs(sweep, result) {
       t("Pairs"),
       h(
         "span.mute",
-        t("{bad} of {n} computed pairs leave pods pending", { bad: integer(bad.length), n: integer(done) }),
+        tn(
+          "{bad} of {n} computed pair leaves pods pending",
+          "{bad} of {n} computed pairs leave pods pending",
+          done,
+          { bad: integer(bad.length) },
+        ),
         done < all.length && `, ${t("{n} not computed yet", { n: integer(all.length - done) })}`,
       ),
     ),

@@ -1,7 +1,7 @@
 // How many pods a run with a repair places, and how many it evicts: two numbers, since an evicted pod takes
 // nothing from those that are placed.
 
-import { ended, t, tn } from "../../lib/i18n.js";
+import { ended, tn } from "../../lib/i18n.js";
 
 /** @import { RunEffects } from "../../types/engine.js" */
 
@@ -19,7 +19,7 @@ export function placedOf(run, ran) {
 /** @param {Pick<RunEffects, "placed" | "pods" | "evicted">} run @param {number} ran */
 export function placedText(run, ran) {
   const { placed, pods, evicted } = placedOf(run, ran);
-  const text = t("{placed} of {pods} pods are placed.", { placed, pods });
+  const text = tn("{placed} of {n} pod is placed.", "{placed} of {n} pods are placed.", pods, { placed });
   return evicted === 0 ? text : `${text} ${ended(evictedText(evicted))}`;
 }
 

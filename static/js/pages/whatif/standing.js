@@ -57,8 +57,8 @@ function scorePart({ scored, total, winner, winner_total: best, differences }, t
       "p",
       rich(
         best > total
-          ? t("{winner} has {best} points, {node} {total}: {gap} fewer.")
-          : t("{winner} and {node} have {total} points each; the first of equal nodes is chosen."),
+          ? t("{winner} has the total {best}, {node} {total}: {gap} less.")
+          : t("{winner} and {node} have the same total, {total}; the first of equal nodes is chosen."),
         {
           winner: h("b", winner),
           node: h("b", target),

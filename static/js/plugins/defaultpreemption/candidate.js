@@ -27,10 +27,12 @@ export function candidate([node], _, data) {
       ),
       h(
         "p.soft.t12",
-        t(
+        tn(
+          "The pod with a priority below {priority} is removed, then added back if possible.",
           "All {n} pods with a priority below {priority} are removed; then as many as possible are added " +
             "back: pods protected by a budget first, and the most important first.",
-          { n: match.lower, priority: integer(data.priority) },
+          match.lower,
+          { priority: integer(data.priority) },
         ),
       ),
     ),

@@ -60,7 +60,7 @@ export function atFilter(now) {
 
 /** @param {number} passing @param {number} size */
 const together = (passing, size) =>
-  tn("{n} of {all} nodes matches", "{n} of {all} nodes match", passing, { all: integer(size) });
+  tn("met by {passing} of {n} node", "met by {passing} of {n} nodes", size, { passing: integer(passing) });
 
 /**
  * The nodes that fail by one requirement, where none passes.

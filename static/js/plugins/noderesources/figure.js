@@ -98,8 +98,8 @@ function fragments({ checked, resources, full, small }, { data }) {
   if (rejected < checked)
     return h(
       "p.fit-lead",
-      tn("{n} of {all} nodes has too little.", "{n} of {all} nodes have too little.", rejected, {
-        all: integer(checked),
+      tn("Too little on {rejected} of {n} node.", "Too little on {rejected} of {n} nodes.", checked, {
+        rejected: integer(rejected),
       }),
     );
   const pieces = resources.filter(

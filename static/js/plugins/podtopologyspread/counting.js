@@ -32,7 +32,12 @@ export function domain([side, index], now, data) {
         "p.why-t",
         data.pods_total > pods.length || matching === count || !clauses.length
           ? tn("{n} pod counts in {value}", "{n} pods count in {value}", count, { value })
-          : t("{count} of the {matching} matching pods in {value} count", { count, matching, value }),
+          : tn(
+              "{count} of the {n} matching pod in {value} counts",
+              "{count} of the {n} matching pods in {value} count",
+              matching,
+              { count, value },
+            ),
       ),
       h(
         "p.soft.t12",

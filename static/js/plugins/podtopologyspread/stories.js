@@ -66,7 +66,7 @@ function minimum({ domains, minimum: least, min_domains: wanted, topology_key: k
       })
     : tn("{n} matching pod counts.", "{n} matching pods count.", count);
   const rule = least.forced_zero
-    ? t("There are fewer than {wanted} domains, so the global minimum is 0.", { wanted })
+    ? t("There are fewer domains than minDomains ({wanted}), so the global minimum is 0.", { wanted })
     : t("The emptiest domain has {least}: the global minimum.", { least: least.value });
   return [counted, rule];
 }

@@ -66,11 +66,11 @@ test("seeds: how many pods ties move, and how many of them decide", () => {
 test("weights: how many settings nothing beats, or who wins the pod", () => {
   assert.equal(
     says("weights", { cells: [cell(), null, cell()], pareto: [0] }),
-    "1 of 2 settings is Pareto-optimal",
+    "Pareto-optimal settings: 1 of 2",
   );
   assert.equal(
     says("weights", { cells: [cell(), cell()], pareto: [0, 1] }),
-    "2 of 2 settings are Pareto-optimal",
+    "Pareto-optimal settings: 2 of 2",
   );
   const won = [cell({ winners: [{ node: "n1" }] }), cell({ winners: [{ node: "n2" }] })];
   assert.equal(
@@ -106,7 +106,7 @@ test("versions: pods that move, or that none does", () => {
   const pods = ["web-0"];
   assert.equal(
     says("versions", { axes, pods, cells: [at("n1"), at("n2")] }),
-    "1 of 1 pods move between version 1.33 and 1.34",
+    "1 of 1 pod moves between version 1.33 and 1.34",
   );
   assert.equal(
     says("versions", { axes, pods, cells: [at("n1"), at("n1")] }),
@@ -127,6 +127,6 @@ test("a fleet: clusters that change, and those that are worse", () => {
   );
   assert.equal(
     says("fleet", { cells: [cell({ before, pending: 1 }), cell({ before, moved: 1 }), cell({ before })] }),
-    "2 of 3 clusters change; 1 have more pending pods than before",
+    "2 of 3 clusters change; with more pending pods than before: 1",
   );
 });

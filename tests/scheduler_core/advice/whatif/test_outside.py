@@ -95,9 +95,25 @@ def test_a_missing_storage_class_is_certain_if_the_input_lists_others(others: bo
     assert causes["claim data: storage class fast does not exist"] is others
 
 
-def test_a_missing_claim_is_certain() -> None:
+def test_a_missing_claim_is_certain_and_is_to_be_created() -> None:
     pod, _ = claim("fast")
-    assert outside(make_node("n1"), pod)['persistentvolumeclaim "data" not found']
+    causes = outside(make_node("n1"), pod)
+    assert causes == {
+        "There is no PersistentVolumeClaim data in namespace default: create it there, or correct the "
+        "claimName of volume v. No scheduler creates claims.": True
+    }
+
+
+def test_each_missing_claim_is_named_and_those_that_exist_are_not() -> None:
+    pod, data = claim("fast")
+    names = ["data", "cache", "logs"]
+    volumes = [{"name": f"{name}-dir", "persistentVolumeClaim": {"claimName": name}} for name in names]
+    causes = outside(make_node("n1"), with_spec(pod, volumes=volumes), data)
+    assert [text.partition(" in namespace")[0] for text in causes if "No scheduler" in text] == [
+        "There is no PersistentVolumeClaim cache",
+        "There is no PersistentVolumeClaim logs",
+    ]
+    assert any("correct the claimName of volume logs-dir" in text for text in causes)
 
 
 def test_devices_that_nodes_have_and_do_not_offer() -> None:
@@ -107,7 +123,7 @@ def test_devices_that_nodes_have_and_do_not_offer() -> None:
     pod["spec"]["containers"][0]["resources"]["limits"] = {"nvidia.com/gpu": "1"}
     causes = outside(node, labelled, make_node("n3"), pod)
     assert causes["no node offers nvidia.com/gpu: is its device plugin running, and do its nodes exist?"]
-    assert causes["2 nodes have nvidia.com/gpu but do not offer it: is the driver ready?"]
+    assert causes["Nodes have nvidia.com/gpu but do not offer it (2 of them): is the driver ready?"]
 
 
 def test_a_pod_of_another_scheduler() -> None:

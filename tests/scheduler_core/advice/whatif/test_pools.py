@@ -53,13 +53,15 @@ def test_nothing_is_invented_where_the_input_has_no_limit() -> None:
 
 
 def test_the_status_of_the_autoscaler_says_how_many_there_may_be() -> None:
-    assert notes_of(new_node_of(AKS, yaml_status(3, 20))) == ["Pool userpool1 has 3 of at most 20 nodes."]
+    assert notes_of(new_node_of(AKS, yaml_status(3, 20))) == [
+        "The size of pool userpool1 is 3, and may be 20 at most."
+    ]
 
 
 def test_a_pool_at_its_maximum_says_so_and_the_autoscaler_need_not_be_looked_at() -> None:
     answer = answer_of(*pending(AKS, yaml_status(20, 20)))
     repair = next(r for r in answer["repairs"] if r["sort"] == "node")
-    assert notes_of(repair) == ["Pool userpool1 is at its maximum of 20 nodes: raise that first."]
+    assert notes_of(repair) == ["Pool userpool1 is at its maximum of 20: raise that first."]
     assert [cause["text"] for cause in answer["outside"]] == [
         "It would fit on a new node in pool userpool1, but the pool is at its maximum of 20."
     ]
@@ -73,7 +75,9 @@ NodeGroups:
   Name:        {VMSS}
   Health:      Healthy (ready=3 unready=0 registered=3 cloudProviderTarget=4 (minSize=1, maxSize=5))
 """
-    assert notes_of(new_node_of(AKS, status(text))) == ["Pool userpool1 has 4 of at most 5 nodes."]
+    assert notes_of(new_node_of(AKS, status(text))) == [
+        "The size of pool userpool1 is 4, and may be 5 at most."
+    ]
 
 
 def test_groups_of_other_pools_say_nothing() -> None:
@@ -91,7 +95,9 @@ def test_cloud_names_of_groups_are_known() -> None:
     for group, (labels, name) in named.items():
         said = status(f"nodeGroups:\n- name: {group}\n  health: {{cloudProviderTarget: 2, maxSize: 3}}\n")
         (pool,) = labels.values()
-        assert notes_of(new_node_of(labels, said, name=name)) == [f"Pool {pool} has 2 of at most 3 nodes."]
+        assert notes_of(new_node_of(labels, said, name=name)) == [
+            f"The size of pool {pool} is 2, and may be 3 at most."
+        ]
 
 
 def test_sets_of_machines_say_it_by_annotations() -> None:
@@ -105,7 +111,7 @@ def test_sets_of_machines_say_it_by_annotations() -> None:
             "spec": {"replicas": 3},
         }
         assert notes_of(new_node_of(labels, machines, name="md-0-x7k2p")) == [
-            "Pool md-0 is at its maximum of 3 nodes: raise that first."
+            "Pool md-0 is at its maximum of 3: raise that first."
         ]
 
 

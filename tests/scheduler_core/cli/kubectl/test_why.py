@@ -11,11 +11,12 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.builders import make_deployment
+from tests.builders import Manifest, make_deployment, make_node, make_pod
 from tests.services.folder import ROOT
 
 from .conftest import Recorded
 from .fake_kubectl import RECORDED
+from .test_not_scheduled import ask, stored
 
 VALIDATOR = Draft202012Validator(json.loads((ROOT / "schemas" / "explanation-1.json").read_text()))
 EVENTS: dict[str, str] = json.loads((RECORDED / "events.json").read_text())
@@ -134,7 +135,7 @@ def test_a_budget_holds_a_node(cluster: Recorded) -> None:
 def test_a_node_that_can_go(cluster: Recorded) -> None:
     code, out, _ = cluster.ask("node", "node-0002")
     assert code == 0
-    assert out.startswith("+ node-0002 could go: all 2 pods have a place")
+    assert out.startswith("+ node-0002 could go: there is room for its 2 pods")
 
 
 def deployment(path: Path, **requests: str) -> str:
@@ -165,3 +166,38 @@ def test_lint_whatif_and_upgrade_read_the_cluster(cluster: Recorded) -> None:
     code, out, _ = cluster.ask("upgrade", "1.37")
     assert code == 0
     assert "under 2 versions, 1.36 to 1.37" in out
+
+
+def daemon_pod(node: str) -> Manifest:
+    """Return the pod of a DaemonSet for a node, larger than that."""
+    only = {"key": "metadata.name", "operator": "In", "values": [node]}
+    terms = {"nodeSelectorTerms": [{"matchFields": [only]}]}
+    affinity = {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": terms}}
+    pod = stored(make_pod(f"agent-{node}", requests={"cpu": "10"}, affinity=affinity), "shop")
+    owner = {"apiVersion": "apps/v1", "kind": "DaemonSet", "name": "agent", "uid": "1", "controller": True}
+    pod["metadata"]["ownerReferences"] = [owner]
+    return pod
+
+
+def test_a_repair_of_several_pods_of_a_daemonset_is_one_line(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    objects = [stored(make_node("n2", cpu="8")), daemon_pod("n1"), daemon_pod("n2")]
+    _, out = ask(cluster, monkeypatch, objects, "-A")
+    requests = [line.strip() for line in out.splitlines() if "request cpu" in line]
+    assert requests == ["+ request cpu 10 → 8: each of agent-n1 and agent-n2"]
+    _, out, _ = cluster.ask("whatif")
+    assert out.count("request cpu 10 → 8") == 1
+    assert "places 1 more for each of agent-n1 and agent-n2" in out
+
+
+def test_a_claim_that_does_not_exist_is_to_be_created(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pod = stored(make_pod("db-0"), "shop")
+    pod["spec"]["volumes"] = [{"name": "data", "persistentVolumeClaim": {"claimName": "data-db-0"}}]
+    _, out = ask(cluster, monkeypatch, [pod], "db-0", "-n", "shop")
+    assert (
+        "Besides There is no PersistentVolumeClaim data-db-0 in namespace shop: create it there, or correct "
+        "the claimName of volume data." in " ".join(out.split())
+    )

@@ -129,7 +129,10 @@ def test_a_text_without_the_part_about_preemption_is_the_beginning() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory.", "at most 2 of the 3 nodes"),
+        (
+            "0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory.",
+            "at most 2 of its nodes, 3 in all",
+        ),
         (
             "0/3 nodes are available: 2 Insufficient cpu, 3 Insufficient memory, 1 node(s) were unschedulable.",
             "at least 4 nodes, but it mentions 3",
@@ -137,7 +140,7 @@ def test_a_text_without_the_part_about_preemption_is_the_beginning() -> None:
         (
             "0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available: 5 Preemption is not "
             "helpful for scheduling.",
-            "about preemption does not add up to its 3 nodes",
+            "about preemption does not add up to the number of its nodes, 3",
         ),
         ("0/3 nodes are available: 3 node(s) are haunted.", "we do not know how"),
         (

@@ -77,7 +77,7 @@ def test_a_pod_may_be_left_waiting_and_the_end_has_no_pod_in_hand(stranger: Visi
     [
         ("b2", "default/web-1 does not fit on b2"),
         ("d1", "default/web-1 does not fit on d1"),
-        (",,,,,,,", "has 8 nodes for 7 pods"),
+        (",,,,,,,", "has more nodes (8) than pods (7)"),
     ],
 )
 def test_what_no_node_takes_is_refused(stranger: Visitor, run: Run, on: str, message: str) -> None:
@@ -90,7 +90,7 @@ def test_a_large_run_is_refused(stranger: Visitor, run: Run, monkeypatch: pytest
     monkeypatch.setattr(board, "MOST_PODS", 6)
     answer = stranger.get(f"/api/runs/{run.pk}/by-hand")
     assert answer.status_code == 422
-    assert "has 7 pods and 6 nodes" in answer.json()["errors"][0]["message"]
+    assert "pods 7, at most 6" in answer.json()["errors"][0]["message"]
 
 
 def test_an_unknown_link_has_no_page(stranger: Visitor) -> None:

@@ -182,9 +182,9 @@ def test_too_many_decisions_are_refused(link: str, alice: Visitor, settings: Any
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        ((1, 9, 9), "you have 1 unfinished sweeps"),
-        ((9, 1, 9), "there are 1 unfinished sweeps from your address"),
-        ((9, 9, 1), "this server has 1 unfinished sweeps"),
+        ((1, 9, 9), "your unfinished sweeps have reached the limit of 1"),
+        ((9, 1, 9), "the unfinished sweeps from your address have reached the limit of 1"),
+        ((9, 9, 1), "this server's unfinished sweeps have reached the limit of 1"),
     ],
 )
 def test_unfinished_sweeps_are_limited(

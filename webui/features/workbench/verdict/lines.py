@@ -103,7 +103,14 @@ def _port(step: PortStep) -> str:
 
 
 def _request(step: ClaimRequestStep) -> str:
-    words = gettext("request %(request)s of %(claim)s: %(fitting)s of %(device_count)s devices pass") % step
+    words = (
+        ngettext(
+            "request %(request)s of %(claim)s: %(fitting)s of %(device_count)s device passes",
+            "request %(request)s of %(claim)s: %(fitting)s of %(device_count)s devices pass",
+            step["device_count"],
+        )
+        % step
+    )
     device = step["device"].rpartition("/")[2]
     return f"{words}, {device}" if device else words
 

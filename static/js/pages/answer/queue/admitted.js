@@ -40,7 +40,14 @@ export function admittedView(workload, answer, card, patience) {
     unbound
       ? {
           state: "failed",
-          said: t("{n} of {all} pods stay pending", { n: integer(unbound), all: integer(workload.pods) }),
+          said: tn(
+            "{pending} of {n} pod stays pending",
+            "{pending} of {n} pods stay pending",
+            workload.pods,
+            {
+              pending: integer(unbound),
+            },
+          ),
         }
       : { state: "passed", said: t("no pod is pending") },
     bound

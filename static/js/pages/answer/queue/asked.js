@@ -2,7 +2,7 @@
 
 import { h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
-import { t } from "../../../lib/i18n.js";
+import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { ApiError, get, messageOf, post } from "../../../net/api.js";
 import { follow, isUnfinished } from "../../../net/question.js";
@@ -72,7 +72,9 @@ function progressIn(page) {
     const { done = 0, total = 0 } = asked.answer ?? {};
     if (total) [bar.max, bar.value] = [total, done];
     text.textContent = total
-      ? t("{done} of {all} workloads that wait", { done: integer(done), all: integer(total) })
+      ? tn("{done} of {n} workload that waits", "{done} of {n} workloads that wait", total, {
+          done: integer(done),
+        })
       : t("Kueue's cycles are run again for it.");
     if (bar.isConnected) return;
     const button = h("button.btn.small", { onclick: stop }, icon("stop"), t("Stop"));

@@ -1,7 +1,7 @@
 // The flavors of a pod set in the order in which Kueue tries them, each with its sum or its reason.
 
 import { h } from "../../../lib/dom.js";
-import { t } from "../../../lib/i18n.js";
+import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { fieldOf, opened } from "./opened.js";
 import { OUTCOMES } from "./words.js";
@@ -69,7 +69,7 @@ function arithmetic(sum, { outcome }, podSet) {
   const asked = opened(
     sum.asked,
     t("{resource} requested", { resource }),
-    one && [h("p", t("{n} pods × {one}", { n: podSet.count, one: one.text })), fieldOf(one)],
+    one && [h("p", tn("{n} pod × {one}", "{n} pods × {one}", podSet.count, { one: one.text })), fieldOf(one)],
   );
   const available = opened(
     sum.available,

@@ -3,7 +3,7 @@
 
 import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
-import { t } from "../../../lib/i18n.js";
+import { t, tn } from "../../../lib/i18n.js";
 import { choices, ghost, isOpen } from "./view.js";
 
 /** @import { View } from "./view.js" */
@@ -43,7 +43,7 @@ const card = ({ pod, cpu, bound }, isHidden) =>
   h(
     isHidden ? "b.member" : bound ? "b.member.ok" : "b.member.bad",
     h("span.mono", pod),
-    h("span", t("{cores} cores", { cores: cores(cpu) })),
+    h("span", tn("{n} core", "{n} cores", cpu / 1000)),
     isHidden ? null : h("span", bound ? t("runs on {node}", { node: bound }) : t("waits")),
   );
 
@@ -58,7 +58,7 @@ const quotaOf = ({ queue, cpu, asked, admitted }, members) =>
       "p.row",
       h("b", t("Quota of queue {name}", { name: queue })),
       h("span.grow"),
-      h("span.soft", t("{asked} of {cores} cores", { asked: cores(asked), cores: cores(cpu) })),
+      h("span.soft", tn("{asked} of {n} core", "{asked} of {n} cores", cpu / 1000, { asked: cores(asked) })),
       h(admitted ? "span.pill.p" : "span.pill.r", admitted ? t("admitted") : t("waits")),
     ),
     h(

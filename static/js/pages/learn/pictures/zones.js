@@ -62,7 +62,12 @@ function card(view, zone, index) {
         {
           class: isPicked ? "zn pick" : "zn",
           "aria-pressed": String(Boolean(isPicked)),
-          "aria-label": t("{zone}, {n} pods: can take the next one", { zone: name, n: zone.at_start }),
+          "aria-label": tn(
+            "{zone}, {n} pod: can take the next one",
+            "{zone}, {n} pods: can take the next one",
+            zone.at_start,
+            { zone: name },
+          ),
           dataset: { focus: zone.name, key: index + 1 },
           onclick: () => act.toggle(zone.name),
         },

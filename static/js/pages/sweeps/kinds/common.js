@@ -1,7 +1,7 @@
 // What several kinds of sweep have in common.
 
 import { decimal, integer } from "../../../lib/format.js";
-import { t } from "../../../lib/i18n.js";
+import { t, tn } from "../../../lib/i18n.js";
 import { movesOf } from "../../../model/sweeps/moves.js";
 import { axisName, valueName } from "../core/axes.js";
 import { field, numberInput, Unreadable } from "../core/fields.js";
@@ -48,12 +48,16 @@ export function movesSentence(result, what) {
         });
   }
   return moving
-    ? t("{n} of {all} pods move between {axis} {first} and {last}", {
-        n: integer(moving),
-        all: integer(rows.length),
-        axis: axisName(axis),
-        first: valueName(axis, 0),
-        last: valueName(axis, axis.length - 1),
-      })
+    ? tn(
+        "{moving} of {n} pod moves between {axis} {first} and {last}",
+        "{moving} of {n} pods move between {axis} {first} and {last}",
+        rows.length,
+        {
+          moving: integer(moving),
+          axis: axisName(axis),
+          first: valueName(axis, 0),
+          last: valueName(axis, axis.length - 1),
+        },
+      )
     : t("Every pod gets the same node with every {what}", { what });
 }

@@ -72,11 +72,12 @@ export const fleet = {
     const worse = there.filter((cell) => cell.pending > (cell.before?.pending ?? 0)).length;
     const changed = there.filter(isChanged).length;
     if (!changed) return tn("The cluster does not change", "None of the {n} clusters changes", there.length);
-    return t("{changed} of {n} clusters change; {worse} have more pending pods than before", {
-      changed: integer(changed),
-      n: integer(there.length),
-      worse: integer(worse),
-    });
+    return tn(
+      "{changed} of {n} cluster changes; with more pending pods than before: {worse}",
+      "{changed} of {n} clusters change; with more pending pods than before: {worse}",
+      there.length,
+      { changed: integer(changed), worse: integer(worse) },
+    );
   },
 };
 

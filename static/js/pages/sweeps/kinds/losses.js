@@ -2,7 +2,7 @@
 
 import { h } from "../../../lib/dom.js";
 import { decimal, integer, listOf } from "../../../lib/format.js";
-import { t } from "../../../lib/i18n.js";
+import { t, tn } from "../../../lib/i18n.js";
 import { worst } from "../../../model/sweeps/losses.js";
 import { domainsOf, lostKeys } from "../core/facts.js";
 import { box, checked, group } from "../core/fields.js";
@@ -64,10 +64,18 @@ export const losses = {
     const bad = there.filter((cell) => cell.pending).length;
     if (at === null) return nothingPending(there);
     const most = { what: lossWords(lost[at]), pods: decimal(cells[at]?.pending ?? 0, 1) };
-    const counts = { n: integer(there.length), bad: integer(bad) };
     return bad === 1
-      ? t("Of {n} losses, only that of {what} leaves pods pending: {pods}", { ...most, ...counts })
-      : t("{bad} of {n} losses leave pods pending; {what} leaves {pods}", { ...most, ...counts });
+      ? tn(
+          "The loss of {what} leaves pods pending: {pods}",
+          "Of {n} losses, only that of {what} leaves pods pending: {pods}",
+          there.length,
+          most,
+        )
+      : t("{bad} of {n} losses leave pods pending; {what} leaves {pods}", {
+          ...most,
+          n: integer(there.length),
+          bad: integer(bad),
+        });
   },
 };
 

@@ -38,7 +38,9 @@ function tieSentence({ landing, cells, workloads }) {
     return t("Ties move {n} of the {all} pods", counts);
   }
   const tied = cells[0]?.tied ?? 0;
-  return tied ? t("{n} decisions of a run are ties", { n: decimal(tied, 1) }) : t("No decision is a tie");
+  return tied
+    ? t("Decisions of a run that are ties: {n}", { n: decimal(tied, 1) })
+    : t("No decision is a tie");
 }
 
 /** @param {SweepResult} result */

@@ -71,21 +71,26 @@ export const weights = {
   headline: ({ cells, flips, pareto = [] }) => {
     const there = cells.filter((cell) => cell !== null);
     if (!flips)
-      return tn(
-        "{n} of {all} settings is Pareto-optimal",
-        "{n} of {all} settings are Pareto-optimal",
-        pareto.length,
-        { all: integer(there.length) },
-      );
+      return t("Pareto-optimal settings: {n} of {all}", {
+        n: integer(pareto.length),
+        all: integer(there.length),
+      });
     const wins = there.filter((cell) => flips.winners.includes(cell.winners?.[0]?.node ?? "")).length;
-    const values = { pod: flips.pod, n: integer(wins), all: integer(there.length) };
+    const values = { pod: flips.pod, wins: integer(wins) };
     const [first, ...tied] = flips.winners;
     return tied.length
-      ? t("{nodes} nodes tie for {pod} now; one of them wins with {n} of {all} settings", {
-          ...values,
-          nodes: integer(flips.winners.length),
-        })
-      : t("{node} wins {pod} now, and with {n} of {all} settings", { ...values, node: first });
+      ? tn(
+          "{nodes} nodes tie for {pod} now; one of them wins with {wins} of {n} setting",
+          "{nodes} nodes tie for {pod} now; one of them wins with {wins} of {n} settings",
+          there.length,
+          { ...values, nodes: integer(flips.winners.length) },
+        )
+      : tn(
+          "{node} wins {pod} now, and with {wins} of {n} setting",
+          "{node} wins {pod} now, and with {wins} of {n} settings",
+          there.length,
+          { ...values, node: first },
+        );
   },
 };
 

@@ -100,10 +100,12 @@ function map({ nodes: all }, nodes, together) {
     .map(([name, squares]) => ({
       name,
       squares: squares.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)),
-      words: t("{gone} of {n} nodes can be removed together", {
-        gone: integer(squares.filter(({ kind }) => kind === "gone").length),
-        n: integer(squares.length),
-      }),
+      words: tn(
+        "{gone} of {n} node can be removed",
+        "{gone} of {n} nodes can be removed together",
+        squares.length,
+        { gone: integer(squares.filter(({ kind }) => kind === "gone").length) },
+      ),
     }));
   return miniMap(groups, [
     ["gone", t("can be removed together")],

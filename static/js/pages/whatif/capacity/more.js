@@ -138,7 +138,9 @@ function map(added, { domain_nodes: nodes }) {
         ...times(come, { kind: "new", name: t("a new node") }),
         ...times(present, { kind: "", name: t("an existing node") }),
       ],
-      words: t("{present} existing nodes, {come} new", { present: integer(present), come: integer(come) }),
+      words: tn("{n} existing node, {come} new", "{n} existing nodes, {come} new", present, {
+        come: integer(come),
+      }),
     };
   });
   return miniMap(groups, [

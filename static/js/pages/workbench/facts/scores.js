@@ -2,7 +2,7 @@
 
 import { h } from "../../../lib/dom.js";
 import { decimal } from "../../../lib/format.js";
-import { rich, t } from "../../../lib/i18n.js";
+import { rich, t, tn } from "../../../lib/i18n.js";
 import { named } from "../../../parts/factLink.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
 import { pluginOf } from "../../../plugins/registry.js";
@@ -23,7 +23,15 @@ export function scoreParts(explained, now) {
   const { raw, weighted } = explained;
   const forms = Object.entries(pluginOf(plugin).score?.steps ?? {});
   return [
-    sec(h("p.why-t", t("{node} gets {weighted} points from {plugin}", { node, weighted, plugin }))),
+    sec(
+      h(
+        "p.why-t",
+        tn("{node} gets {n} point from {plugin}", "{node} gets {n} points from {plugin}", weighted, {
+          node,
+          plugin,
+        }),
+      ),
+    ),
     forms.map(([kind, render]) => {
       const own = steps.filter((step) => step.kind === kind);
       return render && own.length ? /** @type {ScoreForm<ScoreStep>} */ (render)(own, explained, now) : null;

@@ -83,7 +83,7 @@ function card({ name, nodes, code, message, chosen, placed, members: tried, scor
       "p.mute",
       tn("{n} node", "{n} nodes", nodes),
       ", ",
-      t("{placed} of {members} members placed", { placed, members }),
+      tn("{placed} of {n} member placed", "{placed} of {n} members placed", members, { placed }),
     ),
     works || !message ? null : h("p.soft", message),
     breaks && !works ? h("p.soft", t("First pod that does not fit: {pod}", { pod: breaks })) : null,

@@ -78,7 +78,12 @@ export function verdict(gang) {
       values,
     );
   if (!count) return t("No member of {group} fits on a node", values);
-  return t("{group} is not scheduled: {counted} of the {count} members that minCount requires", values);
+  return tn(
+    "{group} is not scheduled: {counted} of the {n} member that minCount requires",
+    "{group} is not scheduled: {counted} of the {n} members that minCount requires",
+    count,
+    values,
+  );
 }
 
 /** Why the group was not placed; empty if it was, or waits. @param {GangView} gang */

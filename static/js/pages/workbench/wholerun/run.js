@@ -115,10 +115,12 @@ function ended({ failed, cancelled, done, started }) {
   if (cancelled)
     return section(
       note(
-        t(
-          "The run was cancelled after {done} of {total} attempts. They can be stepped through; running " +
+        tn(
+          "The run was cancelled after {done} of {n} attempt. Running again starts from the first pod.",
+          "The run was cancelled after {done} of {n} attempts. They can be stepped through; running " +
             "again starts from the first pod.",
-          { done: integer(done), total: integer(Math.max(done, started?.pods.length ?? 0)) },
+          Math.max(done, started?.pods.length ?? 0),
+          { done: integer(done) },
         ),
       ),
     );

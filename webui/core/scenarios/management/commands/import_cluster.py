@@ -63,7 +63,7 @@ class Command(BaseCommand):
         for manifest in filtered.manifests:
             kinds[manifest["kind"]] = kinds.get(manifest["kind"], 0) + 1
         self.stderr.write("kept: " + ", ".join(f"{count} {kind}" for kind, count in kinds.items()))
-        self.stderr.write(f"dropped: {sum(filtered.dropped.values())} fields that scheduling does not read")
+        self.stderr.write(f"dropped fields that scheduling does not read: {sum(filtered.dropped.values())}")
 
     def _write(self, source: str, target: str) -> None:
         if target == "-":

@@ -142,7 +142,14 @@ function nodes(_, { data }) {
   ).length;
   const unvisited = all - feasible - refused - outside;
   return [
-    sec(h("p.why-t", t("{feasible} of {all} nodes can run the pod", { feasible, all }))),
+    sec(
+      h(
+        "p.why-t",
+        tn("{feasible} of {n} node can run the pod", "{feasible} of {n} nodes can run the pod", all, {
+          feasible,
+        }),
+      ),
+    ),
     sec(
       sumTable([
         { label: t("nodes of the cluster"), value: all },
@@ -183,9 +190,8 @@ function fits(path, { data, cluster }) {
     sec(
       h(
         "p.why-t",
-        t("{fitting} of {n} nodes in {value} fit", {
+        tn("{fitting} of {n} node in {value} fits", "{fitting} of {n} nodes in {value} fit", all.length, {
           fitting: fitting.length,
-          n: all.length,
           value: path.at(-1),
         }),
       ),

@@ -45,7 +45,10 @@ function prepared(point, now) {
   const [ran, skipped] = [of((code) => code !== "Skip"), of((code) => code === "Skip")];
   return [
     sec(
-      h("p.why-t", t("{ran} of {all} plugins ran", { ran: ran.length, all: ran.length + skipped.length })),
+      h(
+        "p.why-t",
+        tn("{ran} of {n} plugin ran", "{ran} of {n} plugins ran", names.length, { ran: ran.length }),
+      ),
       h("p.soft.t12", SKIPS[point]),
     ),
     ran.length

@@ -23,10 +23,12 @@ function remedies([node], now, data) {
       h(
         "p.why-t",
         data.changes.length
-          ? tn("{n} of {all} changes lets {node} pass", "{n} of {all} changes let {node} pass", helping, {
-              all: data.changes.length,
-              node,
-            })
+          ? tn(
+              "{node} passes with {helping} of {n} change",
+              "{node} passes with {helping} of {n} changes",
+              data.changes.length,
+              { helping, node },
+            )
           : t("No single change is known for this"),
       ),
       h(

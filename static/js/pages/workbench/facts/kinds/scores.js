@@ -33,7 +33,7 @@ function weight([plugin], now, data) {
   const { min, max } = scores.normalizedRange(plugin);
   return [
     sec(
-      h("p.why-t", t("Each point of {plugin} counts {weight} times", { plugin, weight: data.weight })),
+      h("p.why-t", t("Each point of {plugin} is multiplied by {weight}", { plugin, weight: data.weight })),
       h(
         "p.soft.t12",
         data.weight === data.default
@@ -113,7 +113,7 @@ function total([name], now) {
   if (!scores.has(node)) return null;
   return [
     sec(
-      h("p.why-t", t("{node} has {total} points", { node: name, total: scores.total(node) })),
+      h("p.why-t", tn("{node} has {n} point", "{node} has {n} points", scores.total(node), { node: name })),
       h(
         "p.soft.t12",
         scores.best.includes(node)
