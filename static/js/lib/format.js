@@ -9,6 +9,9 @@ const BINARY = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
 /** "cpu and memory" @param {string[]} words */
 export const listOf = (words) => conjunction.format(words);
 
+/** "4 pods are pending, 2 causes", with the comma of the language. @param {string[]} words */
+export const inARow = (...words) => words.reduce((a, b) => t("{a}, {b}", { a, b }));
+
 /** @param {number} value */
 export const integer = (value) => integers.format(value);
 
