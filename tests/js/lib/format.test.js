@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ago, bytes, decimal, inARow, quantity, signed } from "../../../static/js/lib/format.js";
+import { ago, bytes, decimal, inARow, listOf, quantity, signed } from "../../../static/js/lib/format.js";
 
 test("numbers have as many digits as they need, and a minus that is one", () => {
   assert.equal(decimal(4), "4");
@@ -13,6 +13,11 @@ test("numbers have as many digits as they need, and a minus that is one", () => 
 test("words in a row have commas between them", () => {
   assert.equal(inARow("4 pods"), "4 pods");
   assert.equal(inARow("4 nodes", "2 pods", "1 workload"), "4 nodes, 2 pods, 1 workload");
+});
+
+test("in a list Latin words stand apart from Chinese ones", () => {
+  assert.equal(listOf(["cpu和memory"]), "cpu 和 memory");
+  assert.equal(listOf(["cpu", "memory"]), "cpu and memory");
 });
 
 test("differences always have their sign", () => {
