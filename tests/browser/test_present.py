@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import make_link
 from tests.scheduler_core.simulation.lessons.example import SOURCE
-from tests.services.pages import Visitors
+from tests.services.pages import Visitors, box_of
 
 
 def predict(page: Page, *zones: str) -> None:
@@ -30,6 +30,8 @@ def all_predict(phone: Page, desk: Page, beside: Locator) -> None:
     beside.get_by_role("button", name="Show the guesses").click()
     expect(says.get_by_text("2 of 2")).to_be_visible()
     expect(says.get_by_text("1 of 2")).to_be_visible()
+    share = box_of(desk.get_by_role("button", name="Share"))
+    assert box_of(says)["y"] >= share["y"] + share["height"]
 
 
 def fold_and_ask_back(room: Locator, beside: Locator) -> None:

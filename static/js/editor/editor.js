@@ -3,7 +3,7 @@
 
 import { atom, effect, watch } from "../lib/atoms.js";
 import { around, h, replace } from "../lib/dom.js";
-import { integer } from "../lib/format.js";
+import { inARow, integer } from "../lib/format.js";
 import { rich, t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { problemList } from "../lib/problems.js";
@@ -237,7 +237,7 @@ class EditorPane {
       effect(() => {
         const summary = validation.summary.get();
         this.counts.textContent = summary
-          ? `${tn("{n} node", "{n} nodes", summary.nodes)}, ${tn("{n} pod", "{n} pods", summary.pods)}`
+          ? inARow(tn("{n} node", "{n} nodes", summary.nodes), tn("{n} pod", "{n} pods", summary.pods))
           : "";
       }),
       watch([this.changed, validation.errors], () => this.tell()),

@@ -7,7 +7,14 @@ const conjunction = new Intl.ListFormat(language, { type: "conjunction" });
 const BINARY = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
 
 /** "cpu and memory" @param {string[]} words */
-export const listOf = (words) => conjunction.format(words);
+export const listOf = (words) => apart(conjunction.format(words));
+
+/** "cpu 和 memory": Latin words stand apart from Chinese ones. @param {string} text */
+const apart = (text) =>
+  text.replace(/(\w)(\p{Script=Han})/gu, "$1 $2").replace(/(\p{Script=Han})(\w)/gu, "$1 $2");
+
+/** "4 pods are pending, 2 causes", with the comma of the language. @param {string[]} words */
+export const inARow = (...words) => words.reduce((a, b) => t("{a}, {b}", { a, b }));
 
 /** @param {number} value */
 export const integer = (value) => integers.format(value);

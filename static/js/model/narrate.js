@@ -1,6 +1,6 @@
 // One sentence per step, from counts alone: for the stepper and, politely, for screen readers.
 
-import { decimal, integer } from "../lib/format.js";
+import { decimal, inARow, integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { talliesOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
@@ -89,7 +89,7 @@ const SAY = {
     if (!points.NormalizeScore) return "";
     const { total_min: low, total_max: high, best } = points.NormalizeScore.counts;
     const winners = tn("one node is best", "{n} nodes are equally good", best);
-    return `${t("{low} to {high}", { low, high })}, ${winners}`;
+    return inARow(t("{low} to {high}", { low, high }), winners);
   },
   Result: (_, { pod, finished }) => outcome(pod, finished),
 };

@@ -1,13 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ago, bytes, decimal, quantity, signed } from "../../../static/js/lib/format.js";
+import { ago, bytes, decimal, inARow, listOf, quantity, signed } from "../../../static/js/lib/format.js";
 
 test("numbers have as many digits as they need, and a minus that is one", () => {
   assert.equal(decimal(4), "4");
   assert.equal(decimal(4.8283, 3), "4.828");
   assert.equal(decimal(-4.5), "−4.5");
   assert.equal(decimal(12345), "12,345");
+});
+
+test("words in a row have commas between them", () => {
+  assert.equal(inARow("4 pods"), "4 pods");
+  assert.equal(inARow("4 nodes", "2 pods", "1 workload"), "4 nodes, 2 pods, 1 workload");
+});
+
+test("in a list Latin words stand apart from Chinese ones", () => {
+  assert.equal(listOf(["cpu和memory"]), "cpu 和 memory");
+  assert.equal(listOf(["cpu", "memory"]), "cpu and memory");
 });
 
 test("differences always have their sign", () => {

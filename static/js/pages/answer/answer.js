@@ -2,7 +2,7 @@
 
 import { computed, effect } from "../../lib/atoms.js";
 import { $, bootData, h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { inARow, integer } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { later } from "../../lib/later.js";
 import { problemList } from "../../lib/problems.js";
@@ -218,18 +218,20 @@ function headline({ pending, causes }, queue, refused) {
       queue.pending,
     );
   if (before)
-    return pending ? `${before}, ${tn("{n} pod for a node", "{n} pods for a node", pending)}` : before;
+    return pending ? inARow(before, tn("{n} pod for a node", "{n} pods for a node", pending)) : before;
   if (!pending) return refused ? refusedPods(refused) : t("No pod is pending");
-  return `${tn("{n} pod is pending", "{n} pods are pending", pending)}, ${tn("{n} cause", "{n} causes", causes.length)}`;
+  return inARow(
+    tn("{n} pod is pending", "{n} pods are pending", pending),
+    tn("{n} cause", "{n} causes", causes.length),
+  );
 }
 
 /** @param {Causes} answer @param {TriedEnd | null} tried */
 function lead({ placed, pending, nodes, differences }, tried) {
-  const sizes = `${tn("{n} node", "{n} nodes", nodes)}, ${tn(
-    "{n} running pod",
-    "{n} running pods",
-    boot.summary.pods - boot.summary.pending,
-  )}`;
+  const sizes = inARow(
+    tn("{n} node", "{n} nodes", nodes),
+    tn("{n} running pod", "{n} running pods", boot.summary.pods - boot.summary.pending),
+  );
   if (tried)
     return t("With the change; without it {n} are pending. {sizes}.", { n: integer(pending), sizes });
   const fits = h(

@@ -3,7 +3,7 @@
 // engine's.
 
 import { $, $$, arrange, bootData, h, replace, typingIn } from "../../lib/dom.js";
-import { integer, quantity } from "../../lib/format.js";
+import { inARow, integer, quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { urlState } from "../../lib/urlstate.js";
@@ -108,16 +108,14 @@ function queued(pod, index) {
 }
 
 /** @param {HandOut} shown */
-const asks = ({ pod, asks: amounts }) =>
-  t("{pod} requests {amounts}", {
-    pod: nameOf(pod),
-    amounts: Object.entries(amounts)
-      .filter(([name]) => name === "cpu" || name === "memory")
-      .map(([name, amount]) =>
-        name === "cpu" ? t("{n} cpu", { n: quantity(amount, "milli") }) : quantity(amount, "bytes"),
-      )
-      .join(", "),
-  });
+function asks({ pod, asks: amounts }) {
+  const words = Object.entries(amounts)
+    .filter(([name]) => name === "cpu" || name === "memory")
+    .map(([name, amount]) =>
+      name === "cpu" ? t("{n} cpu", { n: quantity(amount, "milli") }) : quantity(amount, "bytes"),
+    );
+  return words.length ? t("{pod} requests {amounts}", { pod: nameOf(pod), amounts: inARow(...words) }) : "";
+}
 
 /** @param {HandOut} shown */
 const zones = ({ nodes }) =>

@@ -7,7 +7,7 @@ import { openDraft } from "../../import/opening.js";
 import { door } from "../../import/receiver.js";
 import { recognise } from "../../import/recognise.js";
 import { $, h, replace } from "../../lib/dom.js";
-import { bytes, integer } from "../../lib/format.js";
+import { bytes, inARow, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { later } from "../../lib/later.js";
@@ -193,9 +193,9 @@ function clusterWords({ nodes, pods, pending, workloads }) {
     tn("{n} pod", "{n} pods", pods, { n: integer(pods) }),
   ];
   if (workloads.length) counts.push(tn("{n} workload", "{n} workloads", workloads.length));
-  const cluster = t("{objects}: a cluster", { objects: counts.join(", ") });
+  const cluster = t("{objects}: a cluster", { objects: inARow(...counts) });
   return pending
-    ? `${cluster}, ${tn("{n} pod pending", "{n} pods pending", pending, { n: integer(pending) })}`
+    ? inARow(cluster, tn("{n} pod pending", "{n} pods pending", pending, { n: integer(pending) }))
     : cluster;
 }
 

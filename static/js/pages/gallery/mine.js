@@ -2,7 +2,7 @@
 // its template.
 
 import { $, $$ } from "../../lib/dom.js";
-import { ago } from "../../lib/format.js";
+import { ago, inARow } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { showMenu } from "../../lib/menu.js";
 import { renameInPlace } from "../../lib/rename.js";
@@ -67,8 +67,10 @@ function fill(row, scenario) {
   linkOf(row).href = `/w/${scenario.id}/`;
   setTitle(row, scenario.title);
   const { nodes, pods } = scenario.summary ?? { nodes: 0, pods: 0 };
-  $("[data-field=summary]", row).textContent =
-    `${tn("{n} node", "{n} nodes", nodes)}, ${tn("{n} pod", "{n} pods", pods)}`;
+  $("[data-field=summary]", row).textContent = inARow(
+    tn("{n} node", "{n} nodes", nodes),
+    tn("{n} pod", "{n} pods", pods),
+  );
   timeOf(row).dateTime = scenario.updated;
 }
 

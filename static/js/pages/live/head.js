@@ -2,7 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { $, h, replace, say } from "../../lib/dom.js";
-import { ago } from "../../lib/format.js";
+import { ago, inARow } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { showMenu } from "../../lib/menu.js";
@@ -15,7 +15,7 @@ import { dateOf, timeOf } from "./words.js";
 
 /** "60 nodes, 610 pods" @param {{nodes: number, pods: number}} sizes */
 const sizeText = ({ nodes, pods }) =>
-  `${tn("{n} node", "{n} nodes", nodes)}, ${tn("{n} running pod", "{n} running pods", pods)}`;
+  inARow(tn("{n} node", "{n} nodes", nodes), tn("{n} running pod", "{n} running pods", pods));
 
 export function mountHead() {
   const size = $("#size");

@@ -2,7 +2,7 @@
 
 import { computed, effect } from "../../lib/atoms.js";
 import { h, replace, svg } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { inARow, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { askHours } from "./feed.js";
 import {
@@ -217,7 +217,7 @@ function placeCursor(handle, at, within) {
   handle.setAttribute("aria-valuenow", String(Math.round(share * minutes)));
   handle.setAttribute(
     "aria-valuetext",
-    now ? `${word}, ${tn("{n} pod is pending", "{n} pods are pending", now.pending)}` : word,
+    now ? inARow(word, tn("{n} pod is pending", "{n} pods are pending", now.pending)) : word,
   );
   const [label] = handle.children;
   if (label.textContent !== word) label.textContent = word;

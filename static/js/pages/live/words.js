@@ -1,7 +1,7 @@
 // What is said of a running cluster, in the reader's language.
 
 import { language, sentence, t, tn } from "../../lib/i18n.js";
-import { decimal, listOf } from "../../lib/format.js";
+import { decimal, inARow, listOf } from "../../lib/format.js";
 import { WORDING as TITLES } from "../../wording/causes.js";
 import { WORDING } from "../../wording/live.js";
 import { messageOf } from "../../parts/lint/words.js";
@@ -86,5 +86,5 @@ export function lasting(seconds) {
 export function headline(pending, causes) {
   if (!pending) return t("No pod is pending");
   const pods = tn("{n} pod is pending", "{n} pods are pending", pending);
-  return causes ? `${pods}, ${tn("{n} cause", "{n} causes", causes)}` : pods;
+  return causes ? inARow(pods, tn("{n} cause", "{n} causes", causes)) : pods;
 }

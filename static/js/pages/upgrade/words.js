@@ -1,5 +1,6 @@
 // The matrix in words.
 
+import { inARow } from "../../lib/format.js";
 import { sentence, t, tn } from "../../lib/i18n.js";
 import { WORDING } from "../../wording/versions.js";
 
@@ -38,10 +39,10 @@ export const COUNTED = {
 
 /** Where the shifts of a step come from. @param {Pick<UpgradeStep, "decides" | "follows">} step */
 export const origins = ({ decides, follows }) =>
-  t("{a}, {b}", {
-    a: tn("{n} direct", "{n} direct", decides),
-    b: tn("{n} as a consequence", "{n} as a consequence", follows),
-  });
+  inARow(
+    tn("{n} direct", "{n} direct", decides),
+    tn("{n} as a consequence", "{n} as a consequence", follows),
+  );
 
 /** @param {{recorded: boolean, planned?: boolean}} version */
 export function basis({ recorded, planned = false }) {

@@ -2,7 +2,7 @@
 // incoming pod.
 
 import { h } from "../../lib/dom.js";
-import { signed } from "../../lib/format.js";
+import { inARow, signed } from "../../lib/format.js";
 import { cellKeys } from "../../lib/gridkeys.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
@@ -60,7 +60,7 @@ export function incoming(cycle, { terms, classes }) {
 const termHead = (term) => [
   h("span.block", kindName(term), term.weight ? ` ${signed(term.weight)}` : ""),
   h("span.block.mono.t12", selectorText(term)),
-  h("span.block.mute.t12", `${shortKey(term.topology_key)}, ${scopeText(term)}`),
+  h("span.block.mute.t12", inARow(shortKey(term.topology_key), scopeText(term))),
 ];
 
 /** @param {RunningClass} runningClass @param {number} row @param {Indexed[]} own */

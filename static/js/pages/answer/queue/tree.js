@@ -1,7 +1,7 @@
 // What Kueue saw: the topology with the pods that have room in each domain, and the domain chosen.
 
 import { classes, h } from "../../../lib/dom.js";
-import { integer } from "../../../lib/format.js";
+import { inARow, integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { domainsOf, lastPart } from "./domains.js";
@@ -39,7 +39,7 @@ function asked({ search }) {
     : required
       ? t("required: {level}", { level: lastPart(level) })
       : t("preferred: {level}", { level: lastPart(level) });
-  return `${tn("{n} pod", "{n} pods", count)}, ${how}`;
+  return inARow(tn("{n} pod", "{n} pods", count), how);
 }
 
 /** @param {Domain} domain @returns {HTMLElement} */

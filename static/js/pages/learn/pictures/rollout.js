@@ -9,7 +9,7 @@ import { sumWords } from "./sum.js";
 /** @import { View } from "./view.js" */
 /** @import { FilmZone, Frame } from "../../../types/api.js" */
 
-const ROWS = 4;
+const ROWS = 4; // of a film whose bars are no higher
 
 /** @param {View} view */
 export const rollout = (view) => (isOpen(view) ? drawing(view) : film(view));
@@ -39,7 +39,7 @@ function drawing({ scene, guess, act }) {
       ),
       h(
         "div.zs",
-        { style: { "--rows": ROWS } },
+        { style: { "--rows": pods + 1 } }, // all in one bar, and its grip
         start.map((zone, index) => bar(zone, index, Number(guess?.[index] ?? 0), act)),
       ),
     ),
@@ -94,11 +94,13 @@ function film({ scene, guess, frame, act, kind }) {
   const frames = scene.film ?? [];
   const current = frames[Math.min(frame, frames.length - 1)];
   if (!current) return null;
+  const heights = frames.flatMap(({ zones }) => zones.map(heightOf));
+  const rows = Math.max(ROWS, ...heights, ...(guess ?? []).map(Number));
   return h(
     "div.roll",
     h(
       "div.zs",
-      { style: { "--rows": ROWS } },
+      { style: { "--rows": rows } },
       current.zones.map((zone, index) =>
         filmZone(current, zone, kind === "film" ? Number(guess?.[index] ?? 0) : 0),
       ),
@@ -122,6 +124,9 @@ function film({ scene, guess, frame, act, kind }) {
     ),
   );
 }
+
+/** @param {FilmZone} zone */
+const heightOf = ({ new: fresh, old, going }) => fresh + old + going;
 
 /** The moments, scrolled to the one that is shown. @param {HTMLElement[]} moments */
 function strip(moments) {

@@ -60,7 +60,7 @@ function trayOf(loaded, events, at) {
           "span.mute.t12",
           pod === null
             ? tn("{n} pod is pending", "{n} pods are pending", total)
-            : tn("{n} more pending", "{n} more pending", total),
+            : tn("{n} other pending", "{n} others pending", total),
         )
       : null,
     others
