@@ -16,7 +16,7 @@ REASONS: dict[str, Template] = {
     "only_refused": "Only {node} passed (1 of {nodes}): {plugin} rejected {refused}",
     "best": "{feasible} of {nodes} nodes passed; {node} has the best total, {points} ahead, mostly due to "
     "{plugin}",
-    "tied": "{feasible} of {nodes} nodes passed; {best} of them tie for the best total, and chance decides",
+    "tied": "{feasible} of {nodes} nodes passed; {best} of them tie for the best total, so it may be any of these",
     "behind": "{feasible} of {nodes} nodes passed; {node} is {points} behind the best",
     "hinted": "It equals the previous pod, and takes that pod's next best node",
     "nominated": "Pods on {node} were preempted for it",
