@@ -14,6 +14,7 @@ from scripts.messages import CATALOGUES, messages
 
 OF_ENGINE = ("scheduler_core/", "static/js/wording/")
 ALSO_COUNTED = {"bytes", "points"}
+NOT_COUNTED = {"others"}  # it may begin a clause after a name: "of {queue} that others have borrowed"
 NO_NUMBERS = {"taint"}
 LIMITS = {"most", "limit"}  # of the program, all larger than one
 # The beginnings of what is never about one, each with the reason.
@@ -39,7 +40,7 @@ def counted(said: list[Message]) -> set[str]:
         for noun in re.findall(r"(?:\{\w+\}|\)s) (?:[a-z]+ )??([a-z]+s)\b", many):
             if noun not in singulars and singulars & {noun[:-1], noun[:-2], f"{noun[:-3]}y"}:
                 nouns.add(noun)
-    return nouns
+    return nouns - NOT_COUNTED
 
 
 def plurals(said: list[Message], nouns: set[str]) -> Iterator[str]:

@@ -8,7 +8,10 @@ const { rollout } = await import("../../../../../static/js/pages/learn/pictures/
 
 /** @import { View } from "../../../../../static/js/pages/learn/pictures/view.js" */
 
-/** A film that ends with new pods in one zone. @param {Partial<View>} view @param {number} old @param {number} fresh */
+/**
+ * A film that ends with new pods in one zone.
+ * @param {Partial<View>} view @param {number} old @param {number} fresh
+ */
 function rowsOf(view, old, fresh) {
   const zone = { name: "a", old, new: fresh, going: 1, count: null, skew: null, fits: null };
   const scene = { film: [{ zone: null, spread: null, zones: [zone] }], figures: { pods: 5 } };
