@@ -173,8 +173,8 @@ def handler_of(made: MadeServer) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(text)
 
         def _watch(self, path: str, version: int) -> None:
+            lines = made.lines(path, version)  # before anybody knows of the watch
             made.asked.append((path, version))
-            lines = made.lines(path, version)  # before the client knows that it watches
             self.send_response(200)
             self.send_header("Transfer-Encoding", "chunked")
             self.end_headers()

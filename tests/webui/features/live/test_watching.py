@@ -111,6 +111,7 @@ def test_after_a_restore_of_etcd_all_kinds_are_listed_again(server: MadeServer) 
         ears.until_watched()
         server.happen("ADDED", pod("c"), 50)
         ears.until_told("c", False)
+        wait_for(lambda: len({path for path, _ in server.asked}) == 2, "both kinds are watched")
         server.restore(12)
         restored: dict[str, Any] = {}
         while len(restored) < len(server.kinds):
