@@ -44,6 +44,11 @@ def worded(template: str, **operands: object) -> Sentence:
     return Sentence(template, operands)
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun, in English alone, as commands print it: `1 pod`, `2 pods`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def listed(sentences: Sequence[str], between: str = ", ") -> Sentence:
     """Return sentences, or names, one after the other."""
     parts = {f"part{number}": part for number, part in enumerate(sentences)}

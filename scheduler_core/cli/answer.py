@@ -20,8 +20,7 @@ from scheduler_core.explain.view.causes.contract import (
 from scheduler_core.explain.view.causes.headings import heading
 from scheduler_core.explain.view.causes.titles import joined, title
 from scheduler_core.scheduler.plugins.noderesources.resource_allocation import Unit
-
-from .words import counted
+from scheduler_core.sentences import counted
 
 MOST_NAMES = 4
 _ON_ALL_NODES = ("resource", "unmatched_selector")  # told by amounts, and in the heading
@@ -33,8 +32,7 @@ def answer_lines(answer: Causes) -> Iterator[str]:
     """Yield the lines of the answer, the first of the form `16 pending, 4 causes`; none if no pod is pending."""
     if not answer["pending"]:
         return
-    count = len(answer["causes"])
-    yield f"{answer['pending']} pending, {count} cause{'' if count == 1 else 's'}"
+    yield f"{answer['pending']} pending, {counted(len(answer['causes']), 'cause')}"
     for cause in answer["causes"]:
         yield ""
         yield from _cause(cause)

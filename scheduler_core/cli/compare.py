@@ -15,11 +15,10 @@ from scheduler_core.explain.compare.upgrade import (
 )
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import Version, find_version
-from scheduler_core.sentences import verbatim
+from scheduler_core.sentences import counted, verbatim
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, load, read_all, report_reading
-from .words import counted
 
 MAX_LISTED_NODES = 10
 

@@ -10,11 +10,11 @@ from scheduler_core.explain.compare.scheduler_dump import (
     compare_dump,
     read_dump,
 )
+from scheduler_core.sentences import counted
 from scheduler_core.simulation.run.scenario import Scenario
 
 from . import real_scheduler
 from .input import on_scenario
-from .words import counted
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

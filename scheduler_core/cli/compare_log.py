@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 
 from scheduler_core.explain.compare.scheduler_log import LineDifference, LogComparison, compare_log, read_log
+from scheduler_core.sentences import counted
 from scheduler_core.simulation.run.scenario import Scenario
 
 from . import real_scheduler
 from .input import add_admission, on_scenario
-from .words import counted
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

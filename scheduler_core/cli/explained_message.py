@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from scheduler_core.explain.messages.contract import ExplainedMessage, Point
 from scheduler_core.explain.messages.explain import SCHEDULER, explain_message
+from scheduler_core.sentences import counted
 
 from .input import read
-from .words import counted
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

@@ -26,7 +26,7 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.resources_read import READ
 from scheduler_core.kubernetes.typeddict import TypedDict
-from scheduler_core.sentences import worded
+from scheduler_core.sentences import counted, worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .capacity import capacity_lines
@@ -36,7 +36,6 @@ from .queueing_text import waiting_lines
 from .repairs import found_repairs, repair_lines
 from .shown import Shown
 from .terminal import Progress, Terminal
-from .words import counted
 
 _CLUSTER_KINDS: Final = frozenset(resource.kind for resource in READ if not resource.is_namespaced)
 

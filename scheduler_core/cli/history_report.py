@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
+from scheduler_core.sentences import counted
 from scheduler_core.simulation.histories.contract import (
     History,
     HistoryRun,
@@ -13,8 +14,6 @@ from scheduler_core.simulation.histories.contract import (
     SkippedRows,
     SkipReason,
 )
-
-from .words import counted
 
 _DAY: Final = 86_400.0
 _MAX_NAMED: Final = 5

@@ -25,10 +25,10 @@ from scheduler_core.advice.lenses.contract import (
     UnhelpedPods,
 )
 from scheduler_core.explain.view.recording import Recording
+from scheduler_core.sentences import counted
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, add_version, on_scenario
-from .words import counted
 
 MOST_NAMES = 4
 _APPROXIMATE = "approximate: {} is not the scheduler, and sees more than is in the input"

@@ -20,6 +20,7 @@ from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import Version, find_version
 from scheduler_core.scheduler.cluster.kubelets import kubelet_release
+from scheduler_core.sentences import counted
 from scheduler_core.simulation.run.scenario import Scenario, read_manifests
 
 from .input import OF_KUBELETS, add_version, read, version_of
@@ -27,7 +28,6 @@ from .kubectl.cluster import LiveCluster, Unread, read_live
 from .kubectl.flags import add_kubectl_flags
 from .shown import Shown
 from .terminal import Progress, Terminal
-from .words import counted
 
 FILES_OR_CLUSTER = "YAML or JSON, - for stdin; default: the cluster, read through kubectl"
 OF_THE_SERVER = f"{OF_KUBELETS}; of a cluster, that of its API server"

@@ -15,10 +15,10 @@ from scheduler_core.advice.whatif.holding import node_hold, nodes_held_by_budget
 from scheduler_core.advice.whatif.holding_contract import HeldPod, Hold, HoldKind, NodeHold
 from scheduler_core.explain.view.causes.titles import title
 from scheduler_core.explain.view.recording import Recording
+from scheduler_core.sentences import counted
 
 from .live import Answer, add_live, print_answer, read_scenario
 from .terminal import Progress, Terminal
-from .words import counted
 
 SEARCH_SECONDS = 10.0
 _RULES: Final[dict[HoldKind, str]] = {

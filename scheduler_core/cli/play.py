@@ -15,7 +15,7 @@ from scheduler_core.explain.checks.checking import Result
 from scheduler_core.explain.checks.played import FIRST_SEED, check_steps, of_play
 from scheduler_core.explain.checks.report import lines, write_junit
 from scheduler_core.kubernetes.objects.reading import InvalidInput
-from scheduler_core.sentences import worded
+from scheduler_core.sentences import counted, worded
 from scheduler_core.simulation.daytwo import Play, end_states, play, prepare, verdicts
 from scheduler_core.simulation.daytwo.contract import (
     ActionVerdict,
@@ -31,7 +31,6 @@ from scheduler_core.simulation.steps.reading import KEY as STEPS
 
 from .input import add_admission, add_files, add_version, on_scenario
 from .lens import round_lines
-from .words import counted
 
 MOST_SEEDS = 10_000
 MOST_ENDS = 12

@@ -13,8 +13,7 @@ from scheduler_core.explain.queueing.contract import (
     TriedFlavor,
     WaitingWorkload,
 )
-
-from .words import counted
+from scheduler_core.sentences import counted
 
 if TYPE_CHECKING:  # `simulate` starts without what gives advice
     from scheduler_core.advice.quota.contract import QueueCures

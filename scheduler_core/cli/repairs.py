@@ -10,9 +10,9 @@ from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.advice.whatif.contract import Repair, WhatIf
 from scheduler_core.explain.view.causes.titles import joined
 from scheduler_core.explain.view.recording import Recording
+from scheduler_core.sentences import counted
 
 from .terminal import Progress, Terminal, commands
-from .words import counted
 
 MOST_REPAIRS = 3
 SEARCH_SECONDS = 5.0

@@ -10,14 +10,13 @@ from pathlib import Path
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.podgroups import is_pod_group
 from scheduler_core.kubernetes.objects.reading import InvalidInput
-from scheduler_core.sentences import worded
+from scheduler_core.sentences import counted, worded
 from scheduler_core.simulation.run.scenario import Scenario, read_manifests, stored_objects
 
 from .handing_on import write_manifests
 from .input import add_admission, add_files, add_seed, add_version, on_scenario
 from .reproduction.attempts import Expected, expected_attempts
 from .reproduction.objects import Reproducible, reproducible
-from .words import counted
 
 _DEFAULT_CONFIG = {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration"}
 

@@ -7,13 +7,13 @@ import sys
 from collections import Counter
 
 from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
+from scheduler_core.sentences import counted
 
 from .handing_on import write_manifests
 from .kubectl.cluster import read_live
 from .kubectl.flags import add_kubectl_flags
 from .live import report_unread
 from .terminal import Progress, Terminal
-from .words import counted
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

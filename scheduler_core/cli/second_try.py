@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scheduler_core.explain.view.second_try import SecondTry
-
-from .words import counted
+from scheduler_core.sentences import counted
 
 
 def second_try_lines(again: SecondTry) -> Iterator[str]:

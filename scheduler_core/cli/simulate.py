@@ -24,7 +24,7 @@ from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.versions import DEFAULT_VERSION, release_age, switched
 from scheduler_core.scheduler.cycle.contract import CycleFinished
-from scheduler_core.sentences import worded
+from scheduler_core.sentences import counted, worded
 from scheduler_core.simulation.expectations.reading import KEY as EXPECT
 from scheduler_core.simulation.run.scenario import Scenario
 
@@ -32,7 +32,6 @@ from .answer import answer_lines
 from .input import add_admission, add_files, add_seed, add_version, file_names, load, read_all, report_reading
 from .second_try import second_try_lines
 from .switches import add_switches, switches_of
-from .words import counted
 
 
 def add_arguments(run: argparse.ArgumentParser) -> None:

@@ -15,9 +15,7 @@ import orjson
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InvalidInput
-from scheduler_core.sentences import worded
-
-from .words import counted
+from scheduler_core.sentences import counted, worded
 
 _ARCHIVE: Final = b"PK\x03\x04"
 _KAI_FILE: Final = "snapshot.json"

@@ -9,9 +9,9 @@ from scheduler_core.explain.messages.explain import SCHEDULER
 from scheduler_core.explain.messages.spoken import commands_for
 from scheduler_core.explain.messages.statements import spoken_in
 from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.sentences import counted
 
 from .terminal import Terminal, commands
-from .words import counted
 
 MOST_NAMED = 4
 

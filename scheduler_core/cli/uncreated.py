@@ -9,10 +9,10 @@ from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.typeddict import TypedDict
+from scheduler_core.sentences import counted
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .terminal import Terminal
-from .words import counted
 
 MOST_LISTED = 4
 

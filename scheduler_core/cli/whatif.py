@@ -11,7 +11,7 @@ from scheduler_core.advice.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, doc
 from scheduler_core.advice.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InvalidInput
-from scheduler_core.sentences import worded
+from scheduler_core.sentences import counted, worded
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, on_scenario, report_queues
@@ -21,7 +21,6 @@ from .repairs import notes_of
 from .shown import Shown
 from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
-from .words import counted
 
 MOST_SHOWN = 10
 MOST_TRANSIENT = 3
@@ -180,7 +179,7 @@ def _transient_lines(transient: list[TransientRepair]) -> Iterator[str]:
 
 def _heading(answer: WhatIf) -> str:
     count, most = len(answer["repairs"]), answer["most_changes"]
-    repairs = f"{count} repair{'' if count == 1 else 's'}" if count else "no repair found"
+    repairs = counted(count, "repair") if count else "no repair found"
     searched = (
         f"all sets of up to {counted(most, 'change')} were searched"
         if answer["complete"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scheduler_core.advice.whatif.cluster_contract import Conflict, RunRepair, WholeRun
+from scheduler_core.sentences import counted
 
 from .repairs import alike, each_of, notes_of
-from .words import counted
 
 MOST_SHOWN = 5
 

@@ -18,7 +18,7 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InvalidInput
-from scheduler_core.sentences import worded
+from scheduler_core.sentences import counted, worded
 
 from .asked import asked_pods, asked_uncreated, is_of_workload, waiting_for_quota
 from .input import add_seed
@@ -32,7 +32,6 @@ from .uncreated import UncreatedPods
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer, WorkloadAnswer
 from .why_text import cluster_lines, pod_lines
-from .words import counted
 
 _OF_FILES = (".yaml", ".yml", ".json")
 

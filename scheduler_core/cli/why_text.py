@@ -10,6 +10,7 @@ from itertools import islice
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.explain.view.causes.contract import Cause, PendingWorkload, ReasonKind
 from scheduler_core.explain.view.causes.titles import title
+from scheduler_core.sentences import counted
 
 from .answer import figure_lines
 from .repairs import MOST_REPAIRS, alike, each_of, notes_of, repair_lines
@@ -18,7 +19,6 @@ from .terminal import Sign, Terminal
 from .unbound import explanation_lines, unbound_block
 from .uncreated import uncreated_lines
 from .why_contract import ClusterAnswer, PodAnswer
-from .words import counted
 
 # What the nodes are that give a reason, in a word or two.
 _NODES_ARE: dict[ReasonKind, str] = {

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from scheduler_core.sentences import counted
+
 from .contract import LintReport
 from .gitlab import code_quality
 from .linting import counts
@@ -51,11 +53,7 @@ def _lines(report: LintReport, names: Sequence[str]) -> Iterator[str]:
 
 def _total(report: LintReport) -> str:
     findings = report["findings"]
-    by_severity = [_counted(n, severity) for severity, n in counts(findings).items() if n]
+    by_severity = [counted(n, severity) for severity, n in counts(findings).items() if n]
     listed = f": {', '.join(by_severity)}" if findings else ""
     ignored = f"; {report['ignored']} ignored" if report["ignored"] else ""
-    return f"{_counted(len(findings), 'finding')}{listed}{ignored}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    return f"{counted(len(findings), 'finding')}{listed}{ignored}"

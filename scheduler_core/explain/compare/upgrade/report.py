@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from scheduler_core.sentences import counted
+
 from .contract import Shift, Stay, UpgradeChange, UpgradeMatrix, UpgradePod, UpgradeStep, UpgradeVersion
 
 MARKS = {"decides": "*", "queued": "+", "follows": "~"}
@@ -13,9 +15,9 @@ LEGEND = "* decides otherwise, + attempted at another time, ~ follows from other
 def report_lines(matrix: UpgradeMatrix) -> Iterator[str]:
     """Yield the matrix as text: a table of the versions, one of the pods that move, and the changes that move them."""
     versions = [version["release"] for version in matrix["versions"]]
-    pods = f"{matrix['running']:,} running and {_counted(matrix['waiting'], 'pending pod')}"
+    pods = f"{matrix['running']:,} running and {counted(matrix['waiting'], 'pending pod')}"
     yield (
-        f"{_counted(matrix['nodes'], 'node')}, {pods} under {_counted(len(versions), 'version')}, "
+        f"{counted(matrix['nodes'], 'node')}, {pods} under {counted(len(versions), 'version')}, "
         f"{versions[0]} to {versions[-1]}"
     )
     yield ""
@@ -104,7 +106,7 @@ def _change_lines(change: UpgradeChange) -> Iterator[str]:
     yield f"{change['since']}  {change['name']}" + (f" ({named})" if named else "")
     yield f"      {change['title']}"
     pending = f"; {change['pending']} become pending" if change["pending"] else ""
-    yield f"      {_counted(change['pods'], 'pod')}: {change['decides']} decide, {change['follows']} follow{pending}"
+    yield f"      {counted(change['pods'], 'pod')}: {change['decides']} decide, {change['follows']} follow{pending}"
     if change["note"]:
         yield f"      {change['note']}"
 
@@ -116,7 +118,7 @@ def _check_line(step: UpgradeStep, versions: Sequence[str]) -> str:
         return f"{before} -> {after}: no change that is known takes all differences back"
     causes = ", ".join(step["causes"])
     others = (
-        f"; no pod moves here with the {_counted(step['others'], 'other change')}" if step["others"] else ""
+        f"; no pod moves here with the {counted(step['others'], 'other change')}" if step["others"] else ""
     )
     return f"{before} -> {after}: with {causes} switched off, all pods land as in {before}{others}"
 
@@ -125,7 +127,3 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
