@@ -42,7 +42,7 @@ class Watch:
         if time.monotonic() > self._deadline:
             raise TimeLimit
         running = type(self._job)._default_manager.filter(pk=self._job.pk, status=Work.Status.RUNNING)
-        if not retry(running.exists, seconds=limits.DATABASE_PATIENCE_SECONDS):
+        if not retry(running.exists):
             raise Cancelled
 
     def save(self, **fields: Any) -> None:
@@ -73,7 +73,7 @@ def execute(
 
 
 def save(job: Work, **fields: Any) -> None:
-    retry(lambda: job.write(**fields), seconds=limits.DATABASE_PATIENCE_SECONDS)
+    retry(lambda: job.write(**fields))
 
 
 def _work(job: Work, work: Callable[[Watch], None], advice: Sentence, invalid: Sentence) -> None:

@@ -30,9 +30,12 @@ def job_task(name: str, model: type[AnyJob], execute: Callable[[AnyJob], None]) 
 
     @shared_task(name=name, bind=True, acks_late=True, reject_on_worker_lost=True, ignore_result=True)
     def compute(self: Task[Any, None], job_id: str) -> None:
-        job = claim_next(uuid.UUID(job_id), owner=self.request.id or "")
+        sent_for = uuid.UUID(job_id)
+        job = claim_next(sent_for, owner=self.request.id or "")
         if job is not None:
             with kept_lease(job):
+                for passed_over in model.passed_over(sent_for, job):
+                    enqueue(passed_over)
                 EXECUTE[type(job)](job)
 
     def enqueue(job: AnyJob) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from webui.core.jobs.models import Job
+from webui.ground.lib.database import retry
 from webui.ground.lib.turns import Turns
 
 # What does the jobs of each kind.
@@ -17,7 +18,7 @@ _turns = Turns()
 
 def claim_next(message_job: uuid.UUID, *, owner: str) -> Job | None:
     """Claim the job whose turn it is, for a message that was sent for `message_job`; None if there is none."""
-    queues = {kind: kind.queue() for kind in EXECUTE}
+    queues = retry(lambda: {kind: kind.queue() for kind in EXECUTE})
     kind_of = {job.pk: kind for kind, jobs in queues.items() for job in jobs}
     return _turns.claim(
         sorted(

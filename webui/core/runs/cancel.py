@@ -6,7 +6,6 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from webui.core.runs import limits
 from webui.core.runs.announce import announce
 from webui.core.runs.log import LogWriter
 from webui.core.runs.models import Run
@@ -20,7 +19,7 @@ class Cancelled(Exception):
 def raise_if_cancelled(run: Run) -> None:
     """Raise Cancelled if somebody has cancelled the run."""
     cancelling = Run.objects.filter(pk=run.pk, cancelling=True)
-    if retry(cancelling.exists, seconds=limits.DATABASE_PATIENCE_SECONDS):
+    if retry(cancelling.exists):
         raise Cancelled
 
 

@@ -37,10 +37,7 @@ def claim(run_id: uuid.UUID, *, owner: str, large: bool = True) -> Run | None:
     """
     started = Coalesce(F("started"), Now())
     related = () if large else ("snapshot",)
-    return retry(
-        lambda: Run.claim(run_id, owner=owner, related=related, started=started),
-        seconds=limits.DATABASE_PATIENCE_SECONDS,
-    )
+    return retry(lambda: Run.claim(run_id, owner=owner, related=related, started=started))
 
 
 def execute(run: Run, *, live: bool = True) -> None:
@@ -116,11 +113,11 @@ def _last_event(run: Run) -> int:
     def last() -> int:
         return run.log.aggregate(last=Max("seq"))["last"] or 0
 
-    return retry(last, seconds=limits.DATABASE_PATIENCE_SECONDS)
+    return retry(last)
 
 
 def _simulate(run: Run, log: LogWriter) -> None:
-    snapshot = retry(lambda: run.snapshot, seconds=limits.DATABASE_PATIENCE_SECONDS)
+    snapshot = retry(lambda: run.snapshot)
     deadline = time.monotonic() + limits.run_time().total_seconds()
 
     def require_time() -> None:

@@ -11,7 +11,6 @@ BATCH_SECONDS = 0.1
 PAGE_EVENTS = 5_000  # per response of the API
 MESSAGE_EVENTS = 500  # per message on the socket
 CHECK_SECONDS = 0.8  # within which the other runs that expectations need may start
-DATABASE_PATIENCE_SECONDS = 30.0  # in which a worker waits for a database that does not answer
 VIEWER_SECONDS = 0.0004  # between two batches for each viewer: sending takes a bit less
 SLOW_VIEWER_SECONDS = 30.0  # in which a viewer has to take a message
 FEED_BYTES = 4_000_000  # of the newest events of a run that is watched

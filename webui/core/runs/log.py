@@ -72,7 +72,7 @@ class LogWriter:
     def flush(self) -> None:
         """Write the batch and the counters in one transaction, and announce them."""
         self._run.events = max(self._seq, self._stored)
-        retry(self._write, seconds=limits.DATABASE_PATIENCE_SECONDS)
+        retry(self._write)
         self._written = self._state()
         self._batch.clear()
         self._flushed_at = time.monotonic()

@@ -32,10 +32,13 @@ logger = logging.getLogger(__name__)
 )
 def run_scenario(self: Task[Any, None], run_id: str) -> None:
     """Compute the run whose turn it is: one message is sent for each run. Safe to deliver any number of times."""
-    run = claim_next(uuid.UUID(run_id), owner=self.request.id or "")
+    sent_for = uuid.UUID(run_id)
+    run = claim_next(sent_for, owner=self.request.id or "")
     if run is not None:
         run_in_log.set(str(run.pk))  # which need not be that of the message
         with kept_lease(run):
+            for passed_over in Run.passed_over(sent_for, run):
+                enqueue(passed_over)
             execute(run)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import uuid
 
 from scheduler_core.contract import ScenarioSummary
-from webui.core.runs import limits
 from webui.core.runs.execute import claim
 from webui.core.runs.models import Run
 from webui.ground.lib.database import retry
@@ -42,7 +41,7 @@ def claim_next(message_run: uuid.UUID, *, owner: str) -> Run | None:
         large = Run.objects.filter(pk=message_run).values_list("large", flat=True).first()
         return None if large is None else (large, Run.queue(large=large))
 
-    job = retry(of_this_size, seconds=limits.DATABASE_PATIENCE_SECONDS)
+    job = retry(of_this_size)
     if job is None:
         return None
     large, runs = job

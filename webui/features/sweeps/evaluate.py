@@ -7,7 +7,6 @@ import time
 from scheduler_core import worded
 from webui.core.jobs import execute as jobs
 from webui.core.jobs.execute import Watch
-from webui.core.runs import limits
 from webui.features.sweeps.decoded import decoded, forget
 from webui.features.sweeps.models import Piece
 from webui.features.sweeps.tending import tally_text, tend, tend_if_due
@@ -21,7 +20,7 @@ def evaluate(piece: Piece) -> list[Piece]:
     """Evaluate the piece and save its tally; return new pieces of the sweep, for which messages are to be sent."""
 
     def work(_: Watch) -> None:
-        engine = retry(lambda: decoded(piece.sweep_id), seconds=limits.DATABASE_PATIENCE_SECONDS)
+        engine = retry(lambda: decoded(piece.sweep_id))
         begun = time.perf_counter()
         try:
             piece.tally = tally_text(engine.evaluate(piece.start, piece.stop))
@@ -31,7 +30,7 @@ def evaluate(piece: Piece) -> list[Piece]:
         piece.seconds = time.perf_counter() - begun
 
     jobs.execute(piece, work, results=("tally", "seconds"), advice=ADVICE, invalid=INVALID)
-    return retry(lambda: _tend(piece), seconds=limits.DATABASE_PATIENCE_SECONDS)
+    return retry(lambda: _tend(piece))
 
 
 def _tend(piece: Piece) -> list[Piece]:

@@ -12,7 +12,6 @@ from django.dispatch import receiver
 from webui.config.publishing import NotSent, publisher
 from webui.config.worker import recovery
 from webui.core.jobs.start import send
-from webui.core.runs import limits
 from webui.features.sweeps.evaluate import evaluate
 from webui.features.sweeps.models import Piece, Sweep
 from webui.features.sweeps.tending import tend
@@ -35,9 +34,11 @@ logger = logging.getLogger(__name__)
 )
 def evaluate_piece(self: Task[Any, None], piece_id: str) -> None:
     """Evaluate the piece whose turn it is: one message is sent for each. Safe to deliver any number of times."""
-    piece = claim_next(uuid.UUID(piece_id), owner=self.request.id or "")
+    sent_for = uuid.UUID(piece_id)
+    piece = claim_next(sent_for, owner=self.request.id or "")
     if piece is not None:
         with kept_lease(piece):
+            enqueue_pieces(Piece.passed_over(sent_for, piece))
             pieces = evaluate(piece)
         enqueue_pieces(pieces)
 
@@ -47,7 +48,7 @@ def evaluate_piece(self: Task[Any, None], piece_id: str) -> None:
 )
 def tend_sweep(sweep_id: str) -> None:
     """Make what a sweep lacks after a worker was lost."""
-    tended = retry(lambda: tend(uuid.UUID(sweep_id), wait=True), seconds=limits.DATABASE_PATIENCE_SECONDS)
+    tended = retry(lambda: tend(uuid.UUID(sweep_id), wait=True))
     enqueue_pieces(tended)
 
 

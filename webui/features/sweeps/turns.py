@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from webui.core.runs import limits
 from webui.features.sweeps.models import Piece
 from webui.ground.lib.database import retry
 from webui.ground.lib.turns import Turns, Unfinished
@@ -17,7 +16,7 @@ def claim_next(message_piece: uuid.UUID, *, owner: str) -> Piece | None:
 
     Of the pieces of a sweep it is the message's own, so that many workers do not all try to claim the same one.
     """
-    pieces = retry(_queue, seconds=limits.DATABASE_PATIENCE_SECONDS)
+    pieces = retry(_queue)
     pieces.sort(key=lambda piece: piece.pk != message_piece)
     return _turns.claim(pieces, lambda pk: Piece.claim(pk, owner=owner), sent_for=message_piece, owner=owner)
 

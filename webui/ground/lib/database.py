@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 CONNECTION_ERRORS = (OperationalError, InterfaceError)
+WORKER_PATIENCE_SECONDS = 30.0  # in which a worker waits for a database that does not answer
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between two attempts
 RETRY_AFTER = 3  # seconds that a client is asked to wait
 
@@ -23,7 +24,7 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-def retry(work: Callable[[], T], *, seconds: float) -> T:
+def retry(work: Callable[[], T], *, seconds: float = WORKER_PATIENCE_SECONDS) -> T:
     """Return what `work` returns, done again on a new connection while the database cannot be reached.
 
     That many seconds after the first loss, however long the work took until then, the last error is raised; within a

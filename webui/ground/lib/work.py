@@ -15,7 +15,7 @@ from django.db import connection, models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from webui.ground.lib.database import CONNECTION_ERRORS
+from webui.ground.lib.database import CONNECTION_ERRORS, retry
 from webui.ground.lib.sentences import from_stored
 from webui.ground.lib.turns import Unfinished
 
@@ -103,6 +103,18 @@ class Work(models.Model):
         waiting = cls.without_worker(patience=timedelta()).filter(enqueued__lte=Now() - resend_after)
         candidates = waiting.order_by("created").only("id")[:RECOVERED_AT_ONCE]
         return [work for work in candidates if waiting.filter(pk=work.pk).update(enqueued=Now())]
+
+    @classmethod
+    def passed_over(cls, sent_for: uuid.UUID, claimed: Work) -> list[Self]:
+        """Return the work that a message was sent for, if it still waits because the message served `claimed`.
+
+        It needs another message: that of `claimed` may never have been sent, and then all later work would wait for
+        the message of what comes after it.
+        """
+        if claimed.pk == sent_for:
+            return []
+        still_waits = cls._default_manager.filter(pk=sent_for, status=cls.Status.QUEUED)
+        return retry(lambda: list(still_waits.all()))
 
     def leave_to_recovery(self) -> None:
         """Let the next recovery enqueue the work, however short ago that was tried."""

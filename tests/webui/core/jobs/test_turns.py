@@ -5,9 +5,12 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
+from django.conf import settings
 
+from tests.services.waiting import wait_for
 from tests.webui.conftest import Visitor
 from webui.core.jobs.turns import claim_next
+from webui.features.daytwo.models import Play
 from webui.features.upgrade.models import Upgrade
 
 
@@ -39,3 +42,21 @@ def test_a_message_that_comes_again_goes_on_with_its_job(alice: Visitor) -> None
         job = claim_next(second, owner="message")
         assert job is not None
         assert job.pk == first
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_job_whose_message_was_lost_holds_up_none_that_comes_later() -> None:
+    visitor = Visitor()
+    path = f"/api/snapshots/{visitor.run(visitor.draft())['snapshot']}/plays"
+    first = Play.objects.get(pk=visitor.post(path, {"steps": [], "seed": 1}).json()["id"])
+    wait_for(lambda: Play.objects.filter(pk=first.pk, status=Play.Status.FINISHED), "the first play ends")
+    lost = Play(
+        seed=2, seeds=0, engine=first.engine, snapshot=first.snapshot, steps=first.steps, digest=first.digest
+    )
+    lost.save()
+    later = visitor.post(path, {"steps": [], "seed": 3}).json()["id"]
+    wait_for(
+        lambda: Play.objects.filter(pk=later, status=Play.Status.FINISHED),
+        "the later play ends before recovery enqueues it again",
+        seconds=settings.RUN_LEASE - 10,
+    )
