@@ -1,10 +1,10 @@
 """The real services that the tests run against, each started once, when a test first asks for it.
 
-Fixtures (all but `page`, `open_page` and `guard` last for the session):
+Fixtures (all but `worker`, `page`, `open_page` and `guard` last for the session):
 
 postgres    a PostgreSQL server; Django's test database is on it, so `django_db` is enough to get it
 valkey      a Valkey server: the broker and the channel layer of the code that a test runs itself
-worker      a Celery worker on Django's test database; its tests need `django_db(transaction=True)`
+worker      a Celery worker on Django's test database, which is emptied after the test
 live        the whole application as its users have it, on a database of its own that is never emptied:
             uvicorn, worker, examples loaded. `live.url`, `live.client()` (httpx), `live.environment`
 browser     Chromium, through Playwright

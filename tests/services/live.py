@@ -6,7 +6,7 @@ import os
 import secrets
 import socket
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +31,7 @@ LIMITS: Mapping[str, str] = {"SCENARIO_MAX_BYTES": str(SCENARIO_MAX_BYTES)}
 class Live:
     url: str
     environment: Mapping[str, str]
+    logs: Sequence[Path]
 
     def client(self) -> httpx.Client:
         """A visitor with cookies of their own."""
@@ -53,8 +54,8 @@ def live_application(limits: Mapping[str, str] = LIMITS) -> Iterator[Live]:
         port = free_port()
         stack.enter_context(running(commands.web("127.0.0.1", port), environment, folder / "web.log"))
         stack.enter_context(running(commands.worker(), environment, folder / "worker.log"))
-        application = Live(f"http://127.0.0.1:{port}", environment)
         logs = [folder / "web.log", folder / "worker.log"]
+        application = Live(f"http://127.0.0.1:{port}", environment, logs)
         try:
             wait_for(lambda: is_ready(application.url), "the application is ready", seconds=120)
         except AssertionError as error:

@@ -4,7 +4,7 @@ conftest.py is."""
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tests.services.live import Live
     from tests.services.pages import Guard, Visitors
+
+LOGGED = 3_000  # characters of a log, the last ones, in the report of a failed test
 
 use_in_settings()
 
@@ -34,6 +36,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=in_browser)
     for item in filter(in_browser, items):
         item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add what the application has logged to the report of a failed test."""
+    report = yield
+    live: Live | None = getattr(item, "funcargs", {}).get("live")
+    if report.failed and live is not None:
+        report.sections += [(log.name, log.read_text()[-LOGGED:]) for log in live.logs]
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why a test was run once more, for it passed then and nothing else tells."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"run once more: {report.nodeid}")
+        terminalreporter.line(report.longreprtext)
 
 
 def in_browser(item: pytest.Item) -> bool:
@@ -59,8 +78,9 @@ def valkey() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="session")
-def worker(django_db_setup: None, valkey: str) -> Iterator[None]:
+@pytest.fixture
+def worker(transactional_db: None, valkey: str) -> Iterator[None]:
+    """Of one test: it would take the work of the next ones from those that look who gets it."""
     from django.conf import settings
 
     from tests.services.live import running

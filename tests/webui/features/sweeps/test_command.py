@@ -58,7 +58,6 @@ def test_what_cannot_be_read_is_said_with_exit_code_2(file: Path, arguments: lis
     assert raised.value.returncode == 2
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("worker")
 def test_workers_give_the_same(file: Path) -> None:
     arguments = (file, "--seeds", 20, "--output", "json")
