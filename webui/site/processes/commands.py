@@ -61,7 +61,8 @@ def valkey(socket: Path, folder: Path) -> list[str]:
     """Return the command of a server on a unix socket that stores its data in `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     socket_options = ["--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"]
-    storage_options = ["--dir", str(folder), "--appendonly", "yes", "--save", ""]
+    # A write would wait for a slow disk, and each request with it. What a power cut takes, recovery sends again.
+    storage_options = ["--dir", str(folder), "--appendonly", "yes", "--appendfsync", "no", "--save", ""]
     return [valkey_server(), *socket_options, *storage_options, "--daemonize", "no", "--loglevel", "warning"]
 
 
