@@ -50,7 +50,7 @@ class _PodEdits:
 
     def of_pod(self) -> list[Manifest]:
         """Return the patch of the pod itself."""
-        return list(_json_patch(self.edits, self.manifest))
+        return _json_patch(self.edits, self.manifest)
 
     def of_template(self, places: Sequence[Place]) -> list[Manifest]:
         """Return the patch of the template at one of these places or, if none has it, of the one that it probably is.
@@ -60,9 +60,9 @@ class _PodEdits:
         for place in places:
             if accepts(place, self.edits, self.manifests):
                 template = value_at(self.manifests[place.object], place.path)
-                return list(_json_patch(self.edits, template or {}))
+                return _json_patch(self.edits, template or {})
         edits = [replace(e, value=as_written(e.value), old=as_written(e.old)) for e in self.edits]
-        return list(_json_patch(edits, as_template(self.manifest)))
+        return _json_patch(edits, as_template(self.manifest))
 
 
 def commands(
@@ -118,7 +118,21 @@ def _below(prefix: str, patch: Sequence[Manifest]) -> list[Manifest]:
     return [{**entry, "path": f"{prefix}{entry['path']}"} for entry in patch]
 
 
-def _json_patch(edits: Sequence[Edit], manifest: Manifest) -> Iterator[Manifest]:
+def _json_patch(edits: Sequence[Edit], manifest: Manifest) -> list[Manifest]:
+    """Return edits of a pod or template as a JSON patch, without what a later entry of it replaces as a whole."""
+    entries = list(_entries(edits, manifest))
+    return [
+        entry
+        for number, entry in enumerate(entries, start=1)
+        if not any(_replaces(later, entry) for later in entries[number:])
+    ]
+
+
+def _replaces(later: Manifest, entry: Manifest) -> bool:
+    return bool(later["op"] != "remove" and entry["path"].startswith(f"{later['path']}/"))
+
+
+def _entries(edits: Sequence[Edit], manifest: Manifest) -> Iterator[Manifest]:
     """Yield edits of a pod or template as entries of a JSON patch; what is not there needs no removal."""
     for edit in edits:
         operation = operation_of(edit, Place("Pod"), manifest)

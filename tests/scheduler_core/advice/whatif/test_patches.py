@@ -169,3 +169,17 @@ def test_a_constraint_with_the_revision_that_the_api_server_merged() -> None:
     made = patched(deployment, of_sort(repairs_of(*nodes, running, pod), "spread"))
     [constraint] = made["spec"]["template"]["spec"]["topologySpreadConstraints"]
     assert constraint["labelSelector"] == own["labelSelector"]
+
+
+def test_nothing_is_removed_of_what_is_replaced_as_a_whole() -> None:
+    own = affinity("kubernetes.io/hostname", anti=True, app="web")
+    deployment = make_deployment("web", 1, {"affinity": own})
+    running = make_pod("running", node="n1", app="web")
+    repairs = repairs_of(make_node("n1"), running, made_from(deployment)[1])
+    repair = next(repair for repair in repairs if "preferredDuring" in repair["patch"])
+    assert '"remove"' not in repair["patch"]
+    (term,) = own["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]
+    preferred = [{"weight": 100, "podAffinityTerm": term}]
+    assert patched(deployment, repair)["spec"]["template"]["spec"]["affinity"] == {
+        "podAntiAffinity": {"preferredDuringSchedulingIgnoredDuringExecution": preferred}
+    }
