@@ -21,7 +21,7 @@ from webui.core.runs import log
 from webui.core.runs.models import Run
 from webui.site.processes import child, commands
 
-PODS = 400
+PODS = 1_000  # so that a run lasts longer than the pauses of a busy machine
 LEASE = 2  # seconds
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("valkey")]
