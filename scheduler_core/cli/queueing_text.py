@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from scheduler_core.explain.queueing.contract import (
@@ -13,6 +13,7 @@ from scheduler_core.explain.queueing.contract import (
     TriedFlavor,
     WaitingWorkload,
 )
+from scheduler_core.explain.queueing.idle import idle_quota
 from scheduler_core.sentences import counted
 
 if TYPE_CHECKING:  # `simulate` starts without what gives advice
@@ -21,8 +22,11 @@ if TYPE_CHECKING:  # `simulate` starts without what gives advice
 MOST_NAMED = 5
 
 
-def queue_lines(answer: QueueAnswer) -> Iterator[str]:
-    """Yield who waits for which cause, and who had to go; none if Kueue has neither."""
+def queue_lines(answer: QueueAnswer, idle: Collection[str]) -> Iterator[str]:
+    """Yield who waits for which cause, and who had to go; none if Kueue has neither.
+
+    `idle` are the admitted Workloads whose pods no node takes.
+    """
     unmade, evicted = answer["unmade"], answer["evicted"]
     if not answer["pending"] and not unmade and not evicted:
         return
@@ -34,6 +38,7 @@ def queue_lines(answer: QueueAnswer) -> Iterator[str]:
             yield f"    {head['job'] or head['workload']}: {head['text']}"
         if others := cause["workload_count"] - min(len(cause["workloads"]), MOST_NAMED):
             yield f"    and {others} more"
+        yield from (f"    {note['text']}" for note in idle_quota(cause, idle))
     for victim in evicted:
         yield f"  {victim['job'] or victim['workload']} was preempted by {victim['preemptor']}"
     for left in unmade:

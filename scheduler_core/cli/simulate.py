@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from scheduler_core.controlplane.sample_clusters import (
@@ -143,7 +144,7 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
         print(f"{refusal.name} would not be created: {refusal.message} ({refusal.cause})")
     if answer := list(answer_lines(causes(run.recording))):
         print("", *answer, sep="\n")
-    waits = scenario.queued is not None and _print_queues(scenario)
+    waits = scenario.queued is not None and _print_queues(scenario, run.recording.placements)
     if not expectations:
         last = {event["pod"]: event["node"] for event in run.recording.finished}
         return int(bool(scenario.admitted.refusals) or waits or not all(last.values()))
@@ -154,14 +155,14 @@ def _simulate(scenario: Scenario, options: argparse.Namespace) -> int:
     return int(not all(result.holds for result in results))
 
 
-def _print_queues(scenario: Scenario) -> bool:
+def _print_queues(scenario: Scenario, placed: Collection[str]) -> bool:
     """Print what Kueue decided, and return whether a workload waits."""
-    from scheduler_core.explain.queueing import queue_answer  # here: few inputs have queues
+    from scheduler_core.explain.queueing import idle_workloads, queue_answer  # here: few inputs have queues
 
     from .queueing_text import queue_lines
 
     queues = queue_answer(scenario)
-    if queues and (answer := list(queue_lines(queues))):
+    if queues and (answer := list(queue_lines(queues, idle_workloads(scenario, placed)))):
         print("", *answer, sep="\n")
     return bool(queues and queues["pending"])
 

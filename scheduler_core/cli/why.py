@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from scheduler_core.advice.explanation import explanation
 from scheduler_core.advice.quota import queue_cures
 from scheduler_core.advice.whatif import RunInquiry
 from scheduler_core.allowance import patience
-from scheduler_core.explain.queueing import queue_answer, waiting_workload
+from scheduler_core.explain.queueing import idle_workloads, queue_answer, waiting_workload
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWorkload
 from scheduler_core.explain.view.recording import Recording
@@ -99,19 +99,22 @@ def _many(
         workloads = (workload for cause in answer["causes"] for workload in cause["workloads"])
         answer["explanations"] = [explanation(recording, workload["pod"]) for workload in workloads]
     progress.end()
-    print_answer(live, options, answer, partial(_many_lines, answer, everything=options.output == "wide"))
+    idle = idle_workloads(live.scenario, recording.placements)
+    print_answer(
+        live, options, answer, partial(_many_lines, answer, idle, everything=options.output == "wide")
+    )
     is_refused = any(entry["refusal"] for entry in answer["uncreated"])
     queues_wait = answer["queues"] is not None and answer["queues"]["pending"] > 0
     return int(answer["waiting"] > 0 or bool(answer["unbound"]) or is_refused or queues_wait)
 
 
 def _many_lines(
-    answer: ClusterAnswer, heading: str, terminal: Terminal, *, everything: bool
+    answer: ClusterAnswer, idle: Collection[str], heading: str, terminal: Terminal, *, everything: bool
 ) -> Iterator[str]:
     """Yield why pods wait and, before the scheduler, workloads."""
     yield from cluster_lines(answer, heading, terminal, everything=everything)
     if queues := answer["queues"]:
-        lines = list(queue_lines(queues))
+        lines = list(queue_lines(queues, idle))
         yield from ("", *lines) if lines else ()
 
 

@@ -47,3 +47,26 @@ def test_the_walk_has_kueues_cycle_before_the_schedulers(page: Page) -> None:
     steps.get_by_role("button", name="Admission").click()
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("point=Queue"))
+
+
+def test_quota_of_a_workload_that_cannot_run_is_named(page: Page) -> None:
+    page.goto("/")
+    second = """\
+---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: eval, labels: {kueue.x-k8s.io/queue-name: ml}, creationTimestamp: "2030-01-01T00:00:00Z"}
+spec:
+  suspend: true
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+      - {name: c, image: x, resources: {requests: {nvidia.com/gpu: 1}, limits: {nvidia.com/gpu: 1}}}
+"""
+    page.goto(f"/x/{make_link(page, SOURCES['queue-admitted-never-bound'] + second)}/answer/")
+    before = page.get_by_role("region", name="Before the scheduler")
+    expect(before).to_contain_text("although no node takes their pods: train (8 nvidia.com/gpu)")
+    before.get_by_role("link", name="eval").click()
+    changes = page.get_by_role("heading", name="Smallest changes").locator("xpath=..")
+    expect(changes.get_by_role("listitem").first).to_contain_text("Stop train, which holds quota")

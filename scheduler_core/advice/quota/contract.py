@@ -24,6 +24,7 @@ QueueCureKind = Literal[
     "fewer",
     "partial",
     "ends",
+    "stop",
 ]
 
 

@@ -10,6 +10,7 @@ from scheduler_core.advice.whatif.patching import patched
 from scheduler_core.advice.whatif.repair import operation_json
 from scheduler_core.explain.queueing.contract import QueueSentence
 from scheduler_core.explain.queueing.desk import Desk
+from scheduler_core.explain.queueing.idle import idle_workloads, pods_of_workload
 from scheduler_core.explain.queueing.phrases import COSTS, sentence
 from scheduler_core.explain.queueing.waiting import described, waiting_one
 from scheduler_core.explain.view.recording import Recording
@@ -31,16 +32,18 @@ _ROUNDS = 6  # in which quota is added
 def queue_cures(scenario: Scenario, key: str, *, seed: int | None = None) -> QueueCures:
     """Return the single changes after which a workload (`namespace/name`) is admitted; raise KeyError if none waits.
 
-    Each is tried by a run of both halves. Those whose pods are all bound come first, then those that end least.
+    Each is tried by a run of both halves. Those whose pods are all bound come first, then those that end least; of
+    these, to stop a workload that cannot run comes before all that gives more.
     """
     if scenario.queued is None:
         raise KeyError(key)
     desk = Desk(scenario.queued, scenario.manifests)
     workload = waiting_one(desk, key)
-    listed = list(offers(desk, workload, described(desk, workload), _job(scenario, desk, key)))
     bound = set(Recording.of(scenario, seed=seed).placements)
+    idle = idle_workloads(scenario, bound)
+    listed = list(offers(desk, workload, described(desk, workload), _job(scenario, desk, key), idle))
     cures = [cure for offer in listed if (cure := _tried(scenario, key, offer, bound, seed)) is not None]
-    cures.sort(key=lambda cure: (cure["bound"] < cure["pods"], len(cure["evicted"])))
+    cures.sort(key=lambda c: (c["bound"] < c["pods"], len(c["evicted"]), c["kind"] != "stop"))
     return {"workload": key, "tried": len(listed), "cures": cures}
 
 
@@ -117,7 +120,7 @@ def _tried(
     before = {name: job for name, job in _admitted(scenario).items() if name not in offer.ends}
     ends = _Ends(before, _admitted(changed))
     recording = Recording.of(changed, seed=seed)
-    pods = _pods(changed, key)
+    pods = pods_of_workload(changed, key)
     bound = [pod for pod in pods if pod in recording.placements]
     unbound = next((pod for pod in pods if pod not in recording.placements), None)
     message = _why_unbound(changed, recording, unbound) if unbound else ""
@@ -179,15 +182,6 @@ def _running(scenario: Scenario) -> set[str]:
     names = queued.owners.names()
     before = queued.settled.run.scenario.objects.workloads
     return {names.get(key, key) for key, workload in before.items() if workload.reserves_quota}
-
-
-def _pods(scenario: Scenario, key: str) -> list[str]:
-    """Return the pods of a workload in a scenario."""
-    queued = scenario.queued
-    assert queued is not None, "only a scenario with queues has workloads"
-    name = queued.owners.names().get(key, "")
-    made = scenario.objects.expanded.get(name, [])
-    return [*made, *(pod for pod, (owner, _) in queued.owners.pods.items() if owner == key)]
 
 
 def _listed(names: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from scheduler_core.explain.queueing.contract import FlavorSum, TriedFlavor, WaitingWorkload
 from scheduler_core.explain.queueing.desk import Desk
@@ -21,8 +21,13 @@ from .offer import Offer
 from .waiting import ends
 
 
-def offers(desk: Desk, workload: Workload, waiting: WaitingWorkload, job: Manifest | None) -> Iterator[Offer]:
-    """Yield what may help a workload; `job` is the manifest that it stands for, None if the input lacks it."""
+def offers(
+    desk: Desk, workload: Workload, waiting: WaitingWorkload, job: Manifest | None, idle: Collection[str]
+) -> Iterator[Offer]:
+    """Yield what may help a workload; `job` is the manifest that it stands for, None if the input lacks it.
+
+    `idle` are the admitted Workloads whose pods no node takes.
+    """
     yield from _switches(desk, workload, waiting)
     queue = waiting["cluster_queue"]
     if job is not None:
@@ -44,7 +49,7 @@ def offers(desk: Desk, workload: Workload, waiting: WaitingWorkload, job: Manife
         yield from _limits(desk, queue, flavor, short)
         if quota := _quota(desk, waiting, {}):
             yield quota
-    yield from ends(desk, workload, waiting)
+    yield from ends(desk, workload, waiting, idle)
 
 
 def _switches(desk: Desk, workload: Workload, waiting: WaitingWorkload) -> Iterator[Offer]:

@@ -23,28 +23,33 @@ from scheduler_core.queueing.objects.workload import Workload
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
 
+from .contract import QueueCureKind
 from .offer import Offer
 
 _MOST_ALONE, _MOST_TOGETHER = 2, 5
 _MOST_TRIED = 200  # one by one
 
 
-def ends(desk: Desk, workload: Workload, waiting: WaitingWorkload) -> Iterator[Offer]:
-    """Yield the workloads after whose end quota or places suffice: single ones, or the largest together."""
+def ends(desk: Desk, workload: Workload, waiting: WaitingWorkload, idle: Collection[str]) -> Iterator[Offer]:
+    """Yield the workloads after whose end quota or places suffice: single ones, or the largest together.
+
+    Those that are `idle` have pods that no node takes, so they never end by themselves: they come first, to be stopped.
+    """
     queue = desk.queue(workload)
     if queue is None:
         return
     holders = _holders(desk, queue, waiting)
-    suffices = (info for info in holders[:_MOST_TRIED] if _would_fit(desk, workload, [info]))
+    idle_first = sorted(holders, key=lambda info: info.key not in idle)
+    suffices = (info for info in idle_first[:_MOST_TRIED] if _would_fit(desk, workload, [info]))
     alone = list(islice(suffices, _MOST_ALONE))
     for info in alone:
-        yield _offer(desk, [info])
+        yield _offer(desk, [info], idle)
     if not alone:
         together: list[WorkloadInfo] = []
         for info in reversed(holders[-_MOST_TOGETHER:]):
             together.append(info)
             if _would_fit(desk, workload, together):
-                yield _offer(desk, together)
+                yield _offer(desk, together, idle)
                 return
 
 
@@ -76,11 +81,12 @@ def _would_fit(desk: Desk, workload: Workload, gone: Sequence[WorkloadInfo]) -> 
     return nomination is not None and nomination.assignment.mode is Mode.FIT
 
 
-def _offer(desk: Desk, gone: Sequence[WorkloadInfo]) -> Offer:
+def _offer(desk: Desk, gone: Sequence[WorkloadInfo], idle: Collection[str]) -> Offer:
     keys = tuple(info.key for info in gone)
     names = ", ".join(desk.names.get(key, key).rpartition("/")[2] for key in keys)
     operations = tuple(Operation("delete", name) for key in keys for name in _objects(desk, key))
-    return Offer("ends", sentence(CURES, "ends", workloads=names), operations, ends=keys)
+    kind: QueueCureKind = "stop" if all(key in idle for key in keys) else "ends"
+    return Offer(kind, sentence(CURES, kind, workloads=names, n=len(keys)), operations, ends=keys)
 
 
 def _objects(desk: Desk, key: str) -> Iterator[str]:

@@ -3649,7 +3649,8 @@ export type QueueCureKind =
   | "level"
   | "fewer"
   | "partial"
-  | "ends";
+  | "ends"
+  | "stop";
 
 /** The changes that were tried for a workload, and those that help: who costs least comes first. */
 export interface QueueCures {

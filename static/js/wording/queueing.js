@@ -68,6 +68,7 @@ export const WORDING = {
     pending_reason:
       "unless the feature gate UnadmittedWorkloadsObservability is on, the condition says Pending " +
       "instead of {reason}",
+    idle: "held by workloads that are admitted although no node takes their pods: {workloads}",
     alternates:
       "its message alternates, because each cycle continues the flavor search where the last one " +
       "stopped",
@@ -85,6 +86,10 @@ export const WORDING = {
     fewer: ["{n} pod at a time", "{n} pods at a time"],
     partial: "let it start with fewer pods, at least {n}: job-min-parallelism {n}",
     ends: "wait for {workloads} to finish",
+    stop: [
+      "stop {workloads}, which holds quota although no node takes its pods",
+      "stop {workloads}, which hold quota although no node takes their pods",
+    ],
     strategy: "let others in {queue} pass a blocked head: queueingStrategy BestEffortFIFO",
     resume: "resume {object}: stopPolicy None",
     activate: "activate it: spec.active true",

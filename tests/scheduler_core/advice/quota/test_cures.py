@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from scheduler_core import Scenario, queue_cures
+from scheduler_core import Recording, Scenario, queue_answer, queue_cures
 from scheduler_core.contract import QueueCure
+from scheduler_core.explain.queueing.idle import idle_quota, idle_workloads
 from tests.scheduler_core.queueing.manifests import (
     KUEUE,
     flavor,
@@ -121,3 +122,31 @@ def test_a_pod_that_the_api_server_would_refuse_has_its_words() -> None:
     [key] = scenario.queued.settled.stored if scenario.queued else []
     costs = [cost["text"] for cure in queue_cures(scenario, key)["cures"] for cost in cure["costs"]]
     assert any("Limit must be set for non overcommitable resources" in cost for cost in costs), costs
+
+
+STUCK = loaded(
+    [flavor("f")],
+    queue("a", {"f": 8}),
+    [job("train", "a", cpu="8"), job("eval", "a", pods=2), node("n0", "f"), node("n1", "f")],
+)
+
+
+def test_a_workload_whose_pods_no_node_takes_is_not_waited_for() -> None:
+    cures = _cures(STUCK, "eval")
+    assert "ends" not in cures
+    assert cures["stop"]["change"]["text"] == "stop train, which holds quota although no node takes its pods"
+    assert (cures["stop"]["pods"], cures["stop"]["bound"]) == (2, 2)
+    assert next(iter(cures)) == "stop", "before more quota is given"
+
+
+def test_who_holds_quota_without_a_pod_on_a_node_is_said_of_a_cause() -> None:
+    answer = queue_answer(STUCK)
+    assert answer is not None
+    idle = idle_workloads(STUCK, Recording.of(STUCK).placements)
+    (cause,) = answer["causes"]
+    assert [note["operands"]["workloads"] for note in idle_quota(cause, idle)] == ["train (8 cpu)"]
+    assert list(idle_quota(cause, idle_workloads(STUCK, {"default/other", *_pods_of("train")}))) == []
+
+
+def _pods_of(name: str) -> list[str]:
+    return [pod.key for pod in STUCK.objects.pods if pod.name.startswith(name)]

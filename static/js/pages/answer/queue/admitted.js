@@ -1,7 +1,7 @@
 // A workload that was admitted: what Kueue saw, and beside it what the scheduler says of its pods.
 
 import { h } from "../../../lib/dom.js";
-import { decimal, integer } from "../../../lib/format.js";
+import { decimal, integer, listOf } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { selectorOf } from "./domains.js";
@@ -11,7 +11,7 @@ import { topologyTree } from "./tree.js";
 import { nameOf } from "./words.js";
 
 /** @import { Child } from "../../../lib/dom.js" */
-/** @import { AdmittedWorkload, Cause, Causes, TopologyPlace } from "../../../types/engine.js" */
+/** @import { AdmittedWorkload, Cause, Causes, QueueCause, TopologyPlace } from "../../../types/engine.js" */
 
 /** The scheduler's causes of its pods. @param {AdmittedWorkload} workload @param {Causes} answer */
 export const causesOf = ({ job }, { causes }) =>
@@ -26,6 +26,24 @@ export const causesOf = ({ job }, { causes }) =>
 /** How many of its pods have no node. @param {AdmittedWorkload} workload @param {Causes} answer */
 export const unboundOf = (workload, answer) =>
   causesOf(workload, answer).reduce((sum, cause) => sum + cause.pod_count, 0);
+
+/**
+ * Who holds the quota that the workloads of a cause lack, although no node takes their pods; "" for nobody.
+ * @param {QueueCause} cause @param {AdmittedWorkload[]} admitted @param {Causes} answer
+ */
+export function idleQuota({ bars }, admitted, answer) {
+  const idle = admitted.filter(
+    (workload) => workload.pods > 0 && unboundOf(workload, answer) >= workload.pods,
+  );
+  const names = new Set(idle.map(({ workload }) => workload));
+  const held = bars.flatMap(({ queues, resource }) =>
+    queues
+      .flatMap(({ holders }) => holders)
+      .filter(({ workload }) => names.has(workload))
+      .map(({ workload, job, amount }) => `${nameOf(job, workload)} (${amount.text} ${resource})`),
+  );
+  return listOf(held);
+}
 
 /**
  * @param {AdmittedWorkload} workload @param {Causes} answer @param {(cause: Cause) => Child} card

@@ -8,7 +8,7 @@ import { ApiError } from "../../../net/api.js";
 import { workloadOf } from "./asked.js";
 import { cohortFigure } from "./bars.js";
 import { waitingView } from "./waiting.js";
-import { admittedView, unboundOf } from "./admitted.js";
+import { admittedView, idleQuota, unboundOf } from "./admitted.js";
 import { laneOf } from "./lane.js";
 import { addressOf, headline, nameOf } from "./words.js";
 
@@ -64,7 +64,7 @@ export function beforeTheScheduler({ queue, answer }) {
   return h(
     "section.q-before",
     { id: "before", "aria-label": t("Before the scheduler") },
-    queue.causes.map(causeCard),
+    queue.causes.map((cause) => causeCard(cause, idleQuota(cause, queue.admitted_workloads, answer))),
     unbound.length > 0 &&
       h(
         "article.cause",
@@ -139,8 +139,8 @@ function placesOf({ pending, admitted }, answer) {
   ];
 }
 
-/** @param {QueueCause} cause */
-const causeCard = (cause) =>
+/** @param {QueueCause} cause @param {string} idle who holds quota without a pod on a node, "" for nobody */
+const causeCard = (cause, idle) =>
   h(
     "article",
     { class: classes("cause", cause.bars.length > 0 && "q-drawn") },
@@ -177,4 +177,5 @@ const causeCard = (cause) =>
       const { holders = "" } = cause.cause.operands;
       return cohortFigure(bars, { holders: `${holders}`, name: nameOf(job, workload), heading: "h3" });
     }),
+    idle && h("p.note", headline("notes", { kind: "idle", operands: { workloads: idle }, text: "" })),
   );
