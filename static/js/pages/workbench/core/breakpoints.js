@@ -92,7 +92,7 @@ export const stopsIn = (cycle, data) =>
 
 /** @type {Record<Breakpoint["kind"], (cycle: Cycle, data: CycleView | null, name: string) => Step[]>} */
 const STOPS = {
-  rejection(cycle, data) {
+  rejection(_cycle, data) {
     const [first] = data ? rejections(data) : [];
     return first ? [first] : [];
   },

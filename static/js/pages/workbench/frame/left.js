@@ -66,7 +66,7 @@ export function mountLeft() {
       draft: null,
     };
   left.set(location.hash === "#edit" ? "edit" : (remembered() ?? (boot.run ? "topology" : "edit")));
-  return editorIn(edit, pane, topology);
+  return editorIn(edit, topology);
 }
 
 // On a phone the editor stands alone, without the heading of a step.
@@ -79,8 +79,8 @@ function pageName() {
   return element;
 }
 
-/** @param {HTMLElement} edit @param {HTMLElement} pane @param {HTMLElement} topology @returns {LeftPane} */
-function editorIn(edit, pane, topology) {
+/** @param {HTMLElement} edit @param {HTMLElement} topology @returns {LeftPane} */
+function editorIn(edit, topology) {
   /** @type {import("../../../editor/editor.js").Editor | null} */
   let editor = null;
   /** @type {Promise<void> | null} */
