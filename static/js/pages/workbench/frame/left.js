@@ -5,6 +5,7 @@ import { $, h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { later } from "../../../lib/later.js";
+import { store, stored } from "../../../lib/stored.js";
 import { toast } from "../../../lib/toast.js";
 import { sentence } from "../editing/menu.js";
 import { takePending } from "../editing/pending.js";
@@ -104,11 +105,7 @@ function editorIn(edit, topology) {
     edit.hidden = !editing;
     topology.hidden = editing;
     document.body.classList.toggle("editing", editing);
-    try {
-      localStorage.setItem(STORED, chosen);
-    } catch {
-      // storage is blocked: the choice holds for this page
-    }
+    store(STORED, chosen);
     if (editing) load();
   });
   const runIt = async () => (await load(), editor?.run());
@@ -177,10 +174,6 @@ function ran(started, live) {
 }
 
 function remembered() {
-  try {
-    const stored = localStorage.getItem(STORED);
-    return stored === "edit" || stored === "topology" ? stored : null;
-  } catch {
-    return null;
-  }
+  const chosen = stored(STORED);
+  return chosen === "edit" || chosen === "topology" ? chosen : null;
 }
