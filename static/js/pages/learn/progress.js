@@ -16,7 +16,7 @@ export const progressIn = (read) => ({
 
 /** @param {string} slug */
 export const keep = (slug) =>
-  write((was) => ({ ...was, kept: [...was.kept.filter((kept) => kept !== slug), slug] }));
+  write((was) => ({ ...was, kept: [...was.kept.filter((other) => other !== slug), slug] }));
 
 /** @param {string} slug @param {string[]} guess */
 export const rememberGuess = (slug, guess) =>
