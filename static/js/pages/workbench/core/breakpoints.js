@@ -96,7 +96,7 @@ const pointsOf = (plugin, cycle, data) =>
   STEPPED.filter((point) => cycle.points[point] && pluginsAt(point, cycle, data).includes(plugin));
 
 /** @type {ExtensionPoint[]} */
-const STEPPED = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
+export const STEPPED = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
 
 /**
  * The one step with the outcome of a node: its rejection, its total, or that it was chosen.
