@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 
 from scheduler_core.advice.whatif import CapacityInquiry, RemovalInquiry, with_template
@@ -18,6 +17,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, add_version, on_scenario, read
 from .inquiries import finish
+from .printing import print_answer
 
 MOST_SHOWN = 20
 
@@ -66,7 +66,7 @@ def _drop(recording: Recording, options: argparse.Namespace) -> int:
     inquiry = RemovalInquiry(recording)
     finish(inquiry)
     answer = inquiry.answer()
-    _show(options, answer, removal_lines(answer))
+    print_answer(answer, removal_lines(answer), as_json=options.json)
     return int(not answer["nodes"])
 
 
@@ -79,7 +79,7 @@ def _more(recording: Recording, options: argparse.Namespace) -> int:
     inquiry = CapacityInquiry(recording, mix, options.count, key=options.by, templates=templates)
     finish(inquiry)
     answer = inquiry.answer()
-    _show(options, answer, capacity_lines(answer))
+    print_answer(answer, capacity_lines(answer), as_json=options.json)
     return int(answer["capacity"]["pods"] < max(options.count, 1))
 
 
@@ -89,13 +89,6 @@ def _entry(text: str) -> MixedPod:
     if times and (not times.isdigit() or int(times) < 1):
         raise InvalidInput.of("--pod", worded("must be NAMESPACE/NAME=TIMES, from 1; got {text}", text=text))
     return {"pod": pod if "/" in pod else f"default/{pod}", "times": int(times or 1)}
-
-
-def _show(options: argparse.Namespace, answer: MoreCapacity | Removal, lines: Iterator[str]) -> None:
-    if options.json:
-        print(json.dumps(answer, indent=1, ensure_ascii=False))
-    else:
-        print(*lines, sep="\n")
 
 
 def capacity_lines(answer: MoreCapacity) -> Iterator[str]:

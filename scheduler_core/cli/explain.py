@@ -11,6 +11,7 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, add_version, on_scenario
+from .printing import print_json
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -36,7 +37,7 @@ def _print(scenario: Scenario, options: argparse.Namespace) -> int:
     if options.pod:
         pod = options.pod if "/" in options.pod else f"default/{options.pod}"
         explained = _explained(recording, pod, repairs=options.repairs)
-        print(json.dumps(explained, indent=1, ensure_ascii=False))
+        print_json(explained)
         return int(explained["attempt"]["node"] is None)
     pending = list(_pending(recording))
     for pod in pending:

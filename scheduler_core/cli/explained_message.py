@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 
@@ -12,6 +11,7 @@ from scheduler_core.explain.messages.explain import SCHEDULER, explain_message
 from scheduler_core.sentences import counted
 
 from .input import read
+from .printing import print_json
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     explained = explain_message(read(options.file))
     cluster = explained["cluster"]
     if options.json:
-        print(json.dumps(explained, indent=1, ensure_ascii=False))
+        print_json(explained)
     elif not options.cluster:
         print(*message_lines(explained), sep="\n")
     elif cluster is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -29,6 +28,7 @@ from scheduler_core.sentences import counted
 from scheduler_core.simulation.run.scenario import Scenario
 
 from .input import add_admission, add_files, add_seed, add_version, on_scenario
+from .printing import print_answer
 
 MOST_NAMES = 4
 _APPROXIMATE = "approximate: {} is not the scheduler, and sees more than is in the input"
@@ -87,7 +87,7 @@ def _run(scenario: Scenario, options: argparse.Namespace) -> int:
     recording = Recording.of(scenario, seed=options.seed)
     if options.lens == "descheduler":
         evictions = descheduler(recording, options.policy or DEFAULT_POLICIES)
-        _show(options, evictions, descheduling_lines(evictions))
+        print_answer(evictions, descheduling_lines(evictions), as_json=options.json)
         is_waiting = any(
             e["lands"] is None for round_ in evictions["rounds"][-1:] for e in round_["evictions"]
         )
@@ -96,15 +96,8 @@ def _run(scenario: Scenario, options: argparse.Namespace) -> int:
         answer = karpenter(recording)
     else:
         answer = cluster_autoscaler(recording, expanders=options.expander.split(","), seed=options.seed)
-    _show(options, answer, scale_up_lines(answer))
+    print_answer(answer, scale_up_lines(answer), as_json=options.json)
     return int(bool(answer["still_pending"]))
-
-
-def _show(options: argparse.Namespace, answer: ScaleUp | Descheduling, lines: Iterator[str]) -> None:
-    if options.json:
-        print(json.dumps(answer, indent=1, ensure_ascii=False))
-    else:
-        print(*lines, sep="\n")
 
 
 def scale_up_lines(answer: ScaleUp) -> Iterator[str]:

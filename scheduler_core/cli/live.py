@@ -26,6 +26,7 @@ from scheduler_core.simulation.run.scenario import Scenario, read_manifests
 from .input import OF_KUBELETS, add_version, read, version_of
 from .kubectl.cluster import LiveCluster, Unread, read_live
 from .kubectl.flags import add_kubectl_flags
+from .printing import print_json
 from .shown import Shown
 from .terminal import Progress, Terminal
 
@@ -178,7 +179,7 @@ def hand_on(options: argparse.Namespace, contents: Shown) -> None:
 def print_value(value: Any, output: str) -> None:
     """Print an answer as JSON or YAML."""
     if output == "json":
-        print(json.dumps(value, indent=1, ensure_ascii=False))
+        print_json(value)
     else:
         plain = json.loads(json.dumps(value))
         print(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=110), end="")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -31,6 +30,7 @@ from scheduler_core.simulation.steps.reading import KEY as STEPS
 
 from .input import add_admission, add_files, add_version, on_scenario
 from .lens import round_lines
+from .printing import print_json
 
 MOST_SEEDS = 10_000
 MOST_ENDS = 12
@@ -152,7 +152,7 @@ def _print(
             "descheduling": descheduling,
             "expectations": [result.as_json() for result in results],
         }
-        print(json.dumps(answer, indent=1, ensure_ascii=False))
+        print_json(answer)
         return
     print(*play_lines(timeline, judged, descheduling), sep="\n")
     if ends:

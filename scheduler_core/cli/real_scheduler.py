@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +11,7 @@ from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import verbatim
 
 from .input import add_files, add_version
+from .printing import print_answer
 
 _MOST_SHOWN = 20
 _Difference = TypeVar("_Difference")
@@ -38,10 +38,7 @@ def show(
     line: Callable[[_Difference], str],
 ) -> int:
     """Print the answer as JSON, or its heading and a line for each difference; return 1 if there is any, else 0."""
-    if options.output == "json":
-        print(json.dumps(answer, indent=1, ensure_ascii=False))
-    else:
-        print(heading, *_lines(differences, line), sep="\n")
+    print_answer(answer, [heading, *_lines(differences, line)], as_json=options.output == "json")
     return int(bool(differences))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 
 from scheduler_core.advice.explanation import PodExplanation, explanation
@@ -17,6 +16,7 @@ from scheduler_core.simulation.run.scenario import Scenario
 from .input import add_admission, add_files, add_seed, on_scenario, report_queues
 from .inquiries import costs_of, finish
 from .live import FILES_OR_CLUSTER, add_live, hand_on, read_scenario, report_unread
+from .printing import print_json
 from .repairs import notes_of
 from .shown import Shown
 from .terminal import Progress, Terminal
@@ -96,7 +96,7 @@ def _run(scenario: Scenario, options: argparse.Namespace, sources: list[str]) ->
     elif options.output == "json":
         explained = explanation(recording, pod, answer) if recording.attempts(pod) else None
         data: WhatIfAnswer = {**answer, "explanation": explained}
-        print(json.dumps(data, indent=1, ensure_ascii=False))
+        print_json(data)
     else:
         print(*whatif_lines(answer), sep="\n")
     return int(not _is_placed(answer) and not answer["repairs"])
@@ -113,7 +113,7 @@ def _run_whole(recording: Recording, options: argparse.Namespace, sources: list[
         repair = _repair_number(options.apply, answer["repairs"])
         print(documents(recording.scenario, repair["operations"], sources), end="")
     elif options.output == "json":
-        print(json.dumps(answer, indent=1, ensure_ascii=False))
+        print_json(answer)
     else:
         print(*whole_run_lines(answer), sep="\n")
     return int(bool(answer["pending"] and not answer["repairs"]))

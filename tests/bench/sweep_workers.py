@@ -14,7 +14,6 @@ import os
 import time
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import redis
@@ -89,17 +88,17 @@ def measure(processes: int, *, nodes: int, pods: int, seeds: int) -> Row:
     source = json.dumps(empty_cluster(nodes, waiting=pods))
     with installation(machines=1, WORKERS=str(processes)) as place, place.client() as visitor:
         link = link_to(visitor, source)
-        wait_for(lambda: has_no_runs(place), "the run of the link has ended", seconds=300)
+        wait_for(place.has_no_runs, "the run of the link has ended", seconds=300)
         log_statements(place)
         idle = costs(place)
         time.sleep(IDLE_SECONDS)
-        before, computed = costs(place), processor_seconds(place)
+        before, computed = costs(place), evaluating_seconds(place)
         begun = time.monotonic()
         sweep = begin(visitor, link, {"kind": "seeds", "seeds": seeds})
         while not is_over(place, sweep):
             time.sleep(0.5)
         seconds = time.monotonic() - begun
-        after, computed = costs(place), processor_seconds(place) - computed
+        after, computed = costs(place), evaluating_seconds(place) - computed
         state = visitor.get(f"/api/sweeps/{sweep}").json()
         assert state["status"] == "finished", state
         pieces = state["pieces_done"]
@@ -118,25 +117,13 @@ def measure(processes: int, *, nodes: int, pods: int, seeds: int) -> Row:
         }
 
 
-def has_no_runs(place: Installation) -> bool:
-    """Return whether no run is queued or computed."""
-    with place.product_connection() as connection:
-        row = connection.execute("SELECT count(*) FROM runs_run WHERE status <> 'finished'").fetchone()
-    return row == (0,)
-
-
-def processor_seconds(place: Installation) -> float:
+def evaluating_seconds(place: Installation) -> float:
     """Return how long the processes that evaluate pieces have computed."""
-    from tests.services.processes import children
+    from tests.services.processes import children, processor_seconds
 
     worker = place.workers[0].running
     assert worker is not None
-    return sum(seconds_of(pid) for pid in children(worker.pid))
-
-
-def seconds_of(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(processor_seconds(pid) for pid in children(worker.pid))
 
 
 def log_statements(place: Installation) -> None:

@@ -20,7 +20,7 @@ from tests.builders import make_deployment
 from tests.fuzz.inputs import MOST_SECONDS, Fault, sent
 from tests.fuzz.mutations import corpus, mutated
 from tests.services.live import Live
-from tests.services.processes import children
+from tests.services.processes import children, processor_seconds
 
 MOST_MEGABYTES = 200.0  # that the web process grows by for one request
 HEALTH_SECONDS = 0.5
@@ -190,12 +190,12 @@ class Crowd:
     def attempt(self, random: Random) -> None:
         """Send one request, and require that it cost little."""
         way = random.choice((_plain, _plain, _plain, _compressed, _keyed, _foreign, _leaving, _play, _link))
-        before, self.slowest_health = _processor(self.pid), 0.0
+        before, self.slowest_health = processor_seconds(self.pid), 0.0
         _forget_peak(self.pid)
         resident = _status(self.pid, "VmRSS")
         with suppress(httpx.TransportError):
             way(self, random)
-        seconds = _processor(self.pid) - before
+        seconds = processor_seconds(self.pid) - before
         grown = _status(self.pid, "VmHWM") - resident
         sent.slowest = max(sent.slowest, seconds)
         if seconds > MOST_SECONDS:
@@ -338,12 +338,6 @@ def _web_process() -> int:
         if b"serve" in command or b"webui.site.asgi:application" in command:
             return pid
     raise AssertionError("there is no web server")
-
-
-def _processor(pid: int) -> float:
-    """Return the seconds of the processor that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _status(pid: int, name: str) -> float:

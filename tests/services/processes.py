@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 
@@ -16,3 +17,9 @@ def children(pid: int) -> list[int]:
         if parent == pid:
             pids.append(int(stat.parent.name))
     return pids
+
+
+def processor_seconds(pid: int) -> float:
+    """Return the seconds of the processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -9,14 +9,12 @@ how long those of somebody at another address wait meanwhile.
 from __future__ import annotations
 
 import argparse
-import os
 import secrets
 import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from statistics import median
 
 import httpx
@@ -25,7 +23,7 @@ from tests.services.folder import use_in_settings
 
 use_in_settings()
 
-from tests.services.processes import children  # noqa: E402
+from tests.services.processes import children, processor_seconds  # noqa: E402
 from tests.services.waiting import wait_for  # noqa: E402 - the environment of the tests comes first
 from tests.soak.installation import Installation, Process, installation  # noqa: E402
 from tests.soak.sweeps import begin as begin_sweep  # noqa: E402
@@ -144,12 +142,7 @@ def sweep_started(place: Installation, sweep: str) -> float | None:
 
 def computed(place: Installation) -> float:
     """Return the processor seconds of the worker's processes so far: what they take does not depend on other load."""
-    seconds = 0.0
-    for worker in place.pools():
-        for process in children(worker):
-            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-            seconds += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return seconds
+    return sum(processor_seconds(process) for worker in place.pools() for process in children(worker))
 
 
 def waits_of(place: Installation, other: httpx.Client, draft: str, link: str, number: int) -> list[float]:
@@ -174,7 +167,7 @@ def measure_keys(place: Installation, requests: int) -> None:
         other.headers.update(at("192.0.2.2"))
         link = link_to(crowd, many(KEY_PODS))
         mine, draft = link_to(other, many(SMALL_PODS)), draft_of(other, SMALL_PODS)
-        wait_for(partial(finished_all, place), "the first runs end", seconds=SECONDS)
+        wait_for(place.has_no_runs, "the first runs end", seconds=SECONDS)
         alone = [waits_of(place, other, draft, mine, number) for number in range(SAMPLES)]
         begun = time.monotonic()
         with ThreadPoolExecutor(1) as background:
@@ -230,12 +223,6 @@ def measure_requests(place: Installation, requests: int) -> None:
         )
         for name, seconds in waits.items():
             print(f"beside them, {name}: {median(seconds):.2f} s (median), {max(seconds):.2f} s (longest)")
-
-
-def finished_all(place: Installation) -> bool:
-    with place.product_connection() as connection:
-        row = connection.execute("SELECT count(*) FROM runs_run WHERE status <> 'finished'").fetchone()
-    return row == (0,)
 
 
 def measure(place: Installation, large: int) -> None:

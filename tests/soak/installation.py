@@ -21,7 +21,7 @@ from tests.services import http
 from tests.services.folder import FOLDER
 from tests.services.live import free_port, is_ready, manage
 from tests.services.postgres import prepare
-from tests.services.processes import children
+from tests.services.processes import children, processor_seconds
 from tests.services.valkey import answers
 from tests.services.waiting import wait_for
 from webui.site.processes import child, commands
@@ -71,8 +71,7 @@ class Process:
     def processor_seconds(self) -> float:
         """Return how long the process has computed so far."""
         assert self.running is not None
-        fields = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processor_seconds(self.running.pid)
 
     def stop(self) -> None:
         if self.running is not None:
@@ -109,6 +108,12 @@ class Installation:
         return psycopg.connect(
             dbname="schedscope", user="postgres", host=str(self.folder), autocommit=True, connect_timeout=5
         )
+
+    def has_no_runs(self) -> bool:
+        """Return whether no run is queued or computed."""
+        with self.product_connection() as connection:
+            row = connection.execute("SELECT count(*) FROM runs_run WHERE status <> 'finished'").fetchone()
+        return row == (0,)
 
     # ---- the seven kinds: each kills something at random and repairs it at once ---------------------
 

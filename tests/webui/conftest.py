@@ -3,7 +3,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 from django.test import Client, override_settings
@@ -13,9 +13,12 @@ from tests.services.waiting import wait_for
 from tests.webui.clusters import SPREAD
 from webui.core.runs.execute import claim, execute
 from webui.core.runs.models import Run
+from webui.ground.lib.work import Work
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
+
+Claimed = TypeVar("Claimed", bound=Work)
 
 
 @dataclass
@@ -36,6 +39,12 @@ class Visitor:
     def delete(self, path: str, **headers: str) -> Answer:
         return self.client.delete(path, headers=headers)
 
+    def begin(self, path: str, body: object = None, **headers: str) -> dict[str, Any]:
+        """Asks for work and returns it as accepted; a worker of the test does it."""
+        answer = self.post(path, body, **headers)
+        assert answer.status_code == 202, answer.content
+        return dict(answer.json())
+
     def draft(self, source: str = SPREAD, title: str = "Spread") -> dict[str, Any]:
         answer = self.post("/api/scenarios", {"title": title, "source": source})
         assert answer.status_code == 201, answer.content
@@ -43,10 +52,16 @@ class Visitor:
 
     def run(self, draft: dict[str, Any], **options: Any) -> dict[str, Any]:
         """Starts a run and computes it here."""
-        answer = self.post(f"/api/scenarios/{draft['id']}/runs", options)
-        assert answer.status_code == 202, answer.content
-        compute(answer.json()["id"])
-        return dict(answer.json())
+        begun = self.begin(f"/api/scenarios/{draft['id']}/runs", options)
+        compute(begun["id"])
+        return begun
+
+
+def claimed(model: type[Claimed], begun: dict[str, Any], owner: str = "test") -> Claimed:
+    """Return work that was accepted, as a worker has it that takes it."""
+    work = model.claim(uuid.UUID(begun["id"]), owner=owner)
+    assert work is not None
+    return work
 
 
 def compute(run_id: str) -> Run:

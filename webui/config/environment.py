@@ -230,7 +230,7 @@ def redis_url(folder: Path) -> str:
     """Return REDIS_URL, or the socket of the server that `manage.py up` starts."""
     url = os.environ.get("REDIS_URL", "").strip()
     if not url:
-        return f"unix://{socket_path(folder, 'valkey.sock')}"
+        return f"unix://{socket_path(folder)}"
     parts = _split("REDIS_URL", url)
     if parts is not None and parts.scheme not in REDIS_SCHEMES:
         reject(
@@ -248,12 +248,12 @@ def without_password(url: str) -> str:
     return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
 
 
-def socket_path(folder: Path, name: str) -> Path:
-    """Return a path for a unix socket: in the data folder, unless that path would be too long."""
-    path = folder / name
+def socket_path(folder: Path) -> Path:
+    """Return the path of Valkey's socket: in the data folder, unless that path would be too long."""
+    path = folder / "valkey.sock"
     if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
         return path
-    return Path(tempfile.gettempdir()) / f"schedscope-{os.getuid()}-{abs(hash_of(folder)):x}-{name}"
+    return Path(tempfile.gettempdir()) / f"schedscope-{os.getuid()}-{abs(hash_of(folder)):x}-{path.name}"
 
 
 def hash_of(folder: Path) -> int:

@@ -165,7 +165,7 @@ class _Answer:
             return None
         key = _key(scope, mark)
         headers = [header for header in headers if header[0] != b"x-request-id"]
-        until, links = time.monotonic() + KEPT_SECONDS, frozenset(self._touched.shown)
+        until, links = time.monotonic() + KEPT_SECONDS, frozenset(self._touched.links_shown)
         return key, SharedResponse(self._start["status"], headers, body, until, links)
 
 

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 EVERY = timedelta(hours=1)
 
 
-@shared_task(name="webui.site.tasks.prune", ignore_result=True)
+@shared_task(name="webui.site.tasks.prune")
 def prune() -> None:
     """Delete what nobody needs any more."""
     deleted = {name: count for name, count in retention.prune().items() if count}

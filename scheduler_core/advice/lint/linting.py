@@ -8,6 +8,7 @@ from dataclasses import replace
 from scheduler_core import allowance
 from scheduler_core.controlplane.sample_clusters import SampleCluster
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
+from scheduler_core.kubernetes.objects.reading import path_text
 from scheduler_core.kubernetes.source import Operation, object_name
 from scheduler_core.kubernetes.versions import Version
 from scheduler_core.sentences import filled
@@ -17,7 +18,7 @@ from .ignoring import Ignoring
 from .input import LintInput
 from .places import Places
 from .registry import RULES
-from .rule import Finding, Fix, Path, Rule
+from .rule import Finding, Fix, Rule
 
 SEVERITIES: tuple[Severity, ...] = ("note", "warning", "error")
 
@@ -128,11 +129,6 @@ def _operation(operation: Operation) -> LintOperation:
     if operation.op in ("set", "add"):
         form["value"] = operation.value
     return form
-
-
-def path_text(path: Path) -> str:
-    """Return a path as messages write it: spec.containers[0]."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
 def counts(findings: Sequence[Mapping[str, object]]) -> dict[Severity, int]:

@@ -112,11 +112,11 @@ def _tried(
 
     `bound_before` are the pods that have a node without it.
     """
-    found = _sufficient(scenario, key, offer)
-    workload = found.changed.queued.admitted(key) if found and found.changed.queued else None
-    if found is None or workload is None or workload.admission is None:
+    sufficient = _sufficient(scenario, key, offer)
+    workload = sufficient.changed.queued.admitted(key) if sufficient and sufficient.changed.queued else None
+    if sufficient is None or workload is None or workload.admission is None:
         return None
-    offer, changed = found.offer, found.changed
+    offer, changed = sufficient.offer, sufficient.changed
     before = {name: job for name, job in _admitted(scenario).items() if name not in offer.ends}
     ends = _Ends(before, _admitted(changed))
     recording = Recording.of(changed, seed=seed)

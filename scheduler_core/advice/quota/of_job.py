@@ -96,7 +96,7 @@ def fewer_pods(desk: Desk, short: FlavorSum, waiting: WaitingWorkload, job: Mani
         count = _affordable(short, written, tried)
         if not count:
             continue
-        operation = Operation("set", object_name(job), written.replicas, count // written.each)
+        operation = Operation("set", object_name(job), written.replicas, count // written.pods_each)
         yield Offer("fewer", sentence(CURES, "fewer", n=count), (operation,))
         if kind_of(job) == "Job" and tried["min_count"] is None:
             path = ("metadata", "annotations", MIN_PARALLELISM)
@@ -111,7 +111,7 @@ def _affordable(short: FlavorSum, written: PodSetTemplate, tried: TriedPodSet) -
     if not is_short or request is None or not request["amount"] or not written.replicas:
         return 0
     left = max(0, short["available"]["amount"] - short["earlier"]["amount"])
-    count = left // request["amount"] // written.each * written.each
+    count = left // request["amount"] // written.pods_each * written.pods_each
     return count if count < tried["count"] else 0
 
 

@@ -17,7 +17,7 @@ def as_template(pod: Manifest) -> Manifest:
     """Return the manifest of a pod as its template may have had it."""
     spec = {key: value for key, value in as_written(pod["spec"]).items() if key not in _BY_PRIORITY}
     filled_in = [*FILLED_IN, *(controller_tolerations(spec) if _is_of_daemon(pod) else ())]
-    tolerations = [each for each in spec.pop("tolerations", None) or () if each not in filled_in]
+    tolerations = [t for t in spec.pop("tolerations", None) or () if t not in filled_in]
     return {**pod, "spec": {**spec, "tolerations": tolerations} if tolerations else spec}
 
 
@@ -38,6 +38,6 @@ def as_written(value: Any) -> Any:
     selector = written.get("labelSelector")
     if merged and selector:
         expressions = selector.pop("matchExpressions", None) or ()
-        own = [each for each in expressions if (each["key"], each["operator"]) not in merged]
+        own = [clause for clause in expressions if (clause["key"], clause["operator"]) not in merged]
         written["labelSelector"] = {**selector, "matchExpressions": own} if own else selector
     return written

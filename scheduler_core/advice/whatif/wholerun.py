@@ -131,13 +131,13 @@ def _order(repair: RunRepair) -> tuple[bool, int, float]:
     return repair.get("sort") == "scheduler", -repair["placed"], repair["cost"]
 
 
-def best_changes(recording: Recording, costs: Costs = DEFAULT_COSTS) -> list[RunRepair]:
+def best_changes(recording: Recording) -> list[RunRepair]:
     """Return sets of changes by how many more pods are placed with them, the best first, then by their cost.
 
     Those of the scheduler's configuration come last: it is for all pods, also for those that do not wait.
     They are the cheapest repairs of a pod of each pending class; the whole run is made with each.
     """
-    return _answer(RunInquiry(recording, costs))["repairs"]
+    return _answer(RunInquiry(recording))["repairs"]
 
 
 def costly_facts(recording: Recording) -> list[CostlyFact]:

@@ -8,6 +8,7 @@ from typing import Any
 from scheduler_core.controlplane.workloads.pods import controller_of, is_finished, labels_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import path_text
 
 from .report import Cause, FillIn, Report
 
@@ -107,11 +108,6 @@ class AdmissionRequest:
         self.manifest = _changed(self.manifest, path, items)
         text = ", ".join(text for _, text in additions)
         self._report.fill(FillIn(path_text(path), text, cause, added=True), self.label)
-
-
-def path_text(path: Iterable[str | int]) -> str:
-    """Return a path as errors write it: spec.containers[0].resources."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
 def _changed(value: Any, path: tuple[str | int, ...], new: Any) -> Any:

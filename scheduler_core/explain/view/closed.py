@@ -11,7 +11,7 @@ from scheduler_core.scheduler.cluster.columns import BoolArray, IntArray
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.framework.interfaces import Locality, Plugin, locality
 from scheduler_core.scheduler.framework.status import Code, Verdicts
-from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, first_untolerated
+from scheduler_core.scheduler.plugins.helper import first_untolerated
 from scheduler_core.scheduler.plugins.tainttoleration import TaintToleration
 
 
@@ -68,7 +68,7 @@ def _operands(record: CycleRecord, plugin: Plugin, verdicts: Verdicts) -> Iterat
 def _taints(record: CycleRecord) -> Iterator[tuple[str, BoolArray]]:
     assert record.filter is not None
     column = record.framework.handle.snapshot.columns.taints
-    taints = first_untolerated(column, record.pod.template.tolerations, DO_NOT_SCHEDULE)
+    taints = first_untolerated(column, record.pod.template.tolerations)
     codes = column.codes[record.filter.rows]
     for taint in dict.fromkeys(taint for taint in taints if taint is not None):
         alike = np.array([other == taint for other in taints], dtype=bool)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import yaml
 
@@ -17,11 +17,7 @@ _STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
 @paused_collector()
 def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:
     """Return the lines (from 1) of pairs of an object's index and a path in it; of the nearest parent if absent."""
-    try:
-        documents = list(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader))
-    except yaml.YAMLError:
-        return [None] * len(places)
-    objects = list(_objects(documents))
+    objects = _objects(source)
     return [_line(objects[i], path) if i < len(objects) else None for i, path in places]
 
 
@@ -36,12 +32,8 @@ def locate_in(source: str, name: str, paths: list[str]) -> list[int | None]:
 @paused_collector()
 def locate_named(source: str, places: list[tuple[str, str]]) -> list[int | None]:
     """Return the lines (from 1) of pairs of an object's name and a path in it, None if there is no such object."""
-    try:
-        documents = list(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader))
-    except yaml.YAMLError:
-        return [None] * len(places)
     nodes: dict[str, yaml.Node] = {}
-    for node in _objects(documents):
+    for node in _objects(source):
         for name in _names(node):
             nodes.setdefault(name, node)
     return [_line(nodes[name], path) if name in nodes else None for name, path in places]
@@ -59,11 +51,14 @@ def _names(node: yaml.Node) -> set[str]:
     return names
 
 
-def _objects(nodes: Sequence[yaml.Node | None]) -> Iterator[yaml.Node]:
-    """Yield the objects of the documents in the order of loading._flatten."""
-    for node in nodes:
-        if node is not None and node.tag != "tag:yaml.org,2002:null":
-            yield from _flatten(node)
+def _objects(source: str) -> list[yaml.Node]:
+    """Return the objects of the documents in the order of loading._flatten; none of what is no YAML."""
+    try:
+        documents = list(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader))
+    except yaml.YAMLError:
+        return []
+    written = (document for document in documents if document.tag != "tag:yaml.org,2002:null")
+    return [node for document in written for node in _flatten(document)]
 
 
 def _flatten(node: yaml.Node) -> Iterator[yaml.Node]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -89,6 +89,11 @@ def quoted(value: object) -> str:
         return json.dumps(value)
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def path_text(path: Iterable[str | int]) -> str:
+    """Return a path as errors write it: spec.containers[0].resources."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
 def not_a_string(value: object) -> Sentence:

@@ -90,8 +90,8 @@ class Queued:
         for (key, name), indices in by_pod_set(pods).items():
             part = self._assigned(key, name)
             if part is not None and part.topology is not None:
-                found = placed([listed[i].manifest for i in indices], part.topology)
-                for i, pod in zip(indices, found, strict=True):
+                placed_pods = placed([listed[i].manifest for i in indices], part.topology)
+                for i, pod in zip(indices, placed_pods, strict=True):
                     listed[i] = _changed(listed[i], pod)
         self._note_members(listed)
         return listed
@@ -124,17 +124,17 @@ class Queued:
 
     def _pod_set_of(self, pod: Manifest) -> tuple[str, str] | None:
         """Return the Workload and pod set of a pod."""
-        if found := self.owners.pods.get(workload_key(pod)):
-            return found
+        if owner := self.owners.pods.get(workload_key(pod)):
+            return owner
         name = mapping(pod, "metadata", "annotations").get(WORKLOAD)
         return (f"{namespace_of(pod)}/{name}", labels_of(pod).get(POD_SET, "")) if name else None
 
     def _at_gate(self, pod: Manifest) -> Manifest:
         """Return a pod that waits at Kueue's gate as it goes on, or with the gate; others as they are."""
-        found = self.owners.pods.get(workload_key(pod))
-        if found is None:
+        owner = self.owners.pods.get(workload_key(pod))
+        if owner is None:
             return pod
-        part, workload = self._assigned(*found), self.admitted(found[0])
+        part, workload = self._assigned(*owner), self.admitted(owner[0])
         runs = bool(mapping(pod, "spec").get("nodeName"))
         if workload is None or part is None:
             return _ended(pod) if runs else with_gate(pod, ADMISSION_GATE)
@@ -240,8 +240,8 @@ def _after(
 
 def _job_sets(manifests: list[Manifest], jobs: Mapping[str, str]) -> dict[str, str]:
     """Return the Workloads of the JobSets that TrainJobs have become already, which start and stop with them."""
-    found = {object_name(m): _parent(m) for m in manifests if kind_of(m) == "JobSet"}
-    return {name: jobs[parent] for name, parent in found.items() if parent in jobs}
+    parents = {object_name(m): _parent(m) for m in manifests if kind_of(m) == "JobSet"}
+    return {name: jobs[parent] for name, parent in parents.items() if parent in jobs}
 
 
 def _state(key: str, settled: Settled) -> str:

@@ -35,7 +35,7 @@ class Try:
 
     cycle: int
     turns: tuple[Turn, ...]
-    found: Nomination
+    nomination: Nomination
     message: str
 
 

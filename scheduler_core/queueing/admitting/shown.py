@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scheduler_core.controlplane.admission.report import Cause, FillIn
-from scheduler_core.controlplane.admission.request import path_text
 from scheduler_core.controlplane.workloads.pods import labels_of, namespace_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.loading import SourceManifest
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.reading import path_text
 from scheduler_core.queueing.workloads.integration import Path, items_at, mapping_at, value_at
 from scheduler_core.queueing.workloads.names import QUEUE
 from scheduler_core.queueing.workloads.registry import INTEGRATIONS

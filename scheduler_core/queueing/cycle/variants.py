@@ -46,9 +46,13 @@ def _sibling(workload: Workload, queue: QueueSnapshot, *, sign: int) -> Workload
     if not workload.parent or own < 0:
         return None
     for other in queue.workloads.values():
-        found = other.workload
-        related = found.uid != workload.uid and found.parent == workload.parent and found.holds(ADMITTED)
-        place = _place(found, queue) if related else -1
+        candidate = other.workload
+        related = (
+            candidate.uid != workload.uid
+            and candidate.parent == workload.parent
+            and candidate.holds(ADMITTED)
+        )
+        place = _place(candidate, queue) if related else -1
         if place >= 0 and (place - own) * sign > 0:
             return other
     return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from math import floor, inf
+from math import floor
 
 from scheduler_core.kubernetes.objects.quantity import milli_value, parse, value
 from scheduler_core.kubernetes.objects.resources import CPU, EPHEMERAL, MEMORY, Amounts
@@ -56,13 +56,6 @@ def quota_amount(resource: str, quantity: str) -> int:
     if number >= (floor(UNLIMITED / 1000) if resource == CPU else UNLIMITED):
         return UNLIMITED
     return (milli_value if resource == CPU else value)(quantity)
-
-
-def approximate(resource: str, amount: int) -> float:
-    """Return the amount in the resource's own unit, cores for cpu (Amount.AsApproximateFloat64)."""
-    if amount == UNLIMITED:
-        return inf
-    return amount / 1000 if resource == CPU else float(amount)
 
 
 def scaled(amounts: Amounts, factor: int) -> dict[str, int]:

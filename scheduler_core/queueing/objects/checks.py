@@ -37,8 +37,8 @@ def _check(index: int, manifest: Manifest, problems: Problems) -> None:
         for condition in at.child("status").children("conditions"):
             _check_time(condition, "lastTransitionTime")
         for part in at.child("status").child("admission").children("podSetAssignments"):
-            for found in part.child("topologyAssignment").children("slices"):
-                _check_slice(found)
+            for slice_ in part.child("topologyAssignment").children("slices"):
+                _check_slice(slice_)
 
 
 def _check_time(at: ManifestField, key: str) -> None:

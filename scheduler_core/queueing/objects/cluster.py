@@ -78,8 +78,8 @@ _Reader = Callable[[ManifestField, QueueingObjects], Any]
 
 def _named(kind: str, read: Callable[[ManifestField], Any]) -> _Reader:
     def reader(at: ManifestField, objects: QueueingObjects) -> None:
-        found = read(at)
-        getattr(objects, kind)[found.key if hasattr(found, "key") else found.name] = found
+        named = read(at)
+        getattr(objects, kind)[named.key if hasattr(named, "key") else named.name] = named
 
     return reader
 

@@ -154,8 +154,8 @@ class Workload:
 
     def holds(self, condition: str) -> bool:
         """Return whether a condition is True."""
-        found = self.by_type.get(condition)
-        return found is not None and found.status
+        written = self.by_type.get(condition)
+        return written is not None and written.status
 
     @property
     def finished(self) -> bool:

@@ -50,7 +50,7 @@ def classical_targets(search: VictimSearch, record: SearchRecord) -> list[Target
     Candidates are removed in order until the workload fits; then those who need not go are put back.
     """
     own = _in_order(search, _own_candidates(search))
-    hierarchical, by_priority = (_in_order(search, found) for found in _other_candidates(search))
+    hierarchical, by_priority = (_in_order(search, group) for group in _other_candidates(search))
     groups = (hierarchical, by_priority, own)
     candidates = [c for group in groups for c in group if c.info.workload.evicted]
     candidates += [c for group in groups for c in group if not c.info.workload.evicted]

@@ -103,9 +103,9 @@ def _prefix_keys(hosts: Sequence[str]) -> Sequence[str]:
     A prefix ends with a hyphen. Keys are "" where there is none, or if there are too many parts in any case.
     """
     prefixes = [[host[: i + 1] for i, letter in enumerate(host[:-1]) if letter == "-"] for host in hosts]
-    found = Counter(prefix for own in prefixes for prefix in own)
+    counts = Counter(prefix for own in prefixes for prefix in own)
     for depth in range(max(map(len, prefixes)), 0, -1):
-        keys = [next((p for p in reversed(own[:depth]) if found[p] > 1), "") for own in prefixes]
+        keys = [next((p for p in reversed(own[:depth]) if counts[p] > 1), "") for own in prefixes]
         if _number_of_parts(keys) <= MAX_PARTS:
             return keys
     return [""] * len(hosts)

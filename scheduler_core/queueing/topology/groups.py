@@ -27,9 +27,9 @@ def place_groups(room: Room, requests: Sequence[PodSetRequest], workload: Worklo
     """
     placements: dict[str, Placement] = {}
     for group in _groups(requests):
-        found = _replaced(room, group, workload) if workload.unhealthy_nodes else _placed(room, group)
-        placements.update(found)
-        if any(placement.failure for placement in found.values()):
+        placed = _replaced(room, group, workload) if workload.unhealthy_nodes else _placed(room, group)
+        placements.update(placed)
+        if any(placement.failure for placement in placed.values()):
             break
     return placements
 
@@ -61,13 +61,13 @@ def _placed(room: Room, group: Group) -> Placements:
             for request in group
             if (assignment := resized.assignments.get(request.pod_set.name))
         }
-    found = find_assignments(room, workers, leader)
+    result = find_assignments(room, workers, leader)
     for request in group:
-        if assignment := found.assignments.get(request.pod_set.name):
+        if assignment := result.assignments.get(request.pod_set.name):
             _assume(room, assignment, request)
     return {
         request.pod_set.name: Placement(
-            request.flavor, found.assignments.get(request.pod_set.name), found.failure, found.search
+            request.flavor, result.assignments.get(request.pod_set.name), result.failure, result.search
         )
         for request in group
     }
@@ -87,13 +87,13 @@ def _replaced(room: Room, group: Group, workload: Workload) -> Placements:
         if stays:
             placements[request.pod_set.name] = Placement(request.flavor, existing)
             continue
-        found = find_replacement(room, request, existing, workload.unhealthy_nodes[0])
+        result = find_replacement(room, request, existing, workload.unhealthy_nodes[0])
         placements[request.pod_set.name] = Placement(
-            request.flavor, found.assignment, found.failure, found.search
+            request.flavor, result.assignment, result.failure, result.search
         )
-        if found.added is None:
+        if result.added is None:
             break
-        _assume(room, found.added, request)
+        _assume(room, result.added, request)
     return placements
 
 

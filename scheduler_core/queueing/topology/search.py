@@ -44,7 +44,7 @@ class Room:
     """What there is to search: `capacity` of shape (resources, leaves), less what `assumed` says.
 
     `inside` is the id of the domain that must not be left, "" for none. `empty` is whether workloads with a topology
-    are left out of the capacity; `kept` has what was found then.
+    are left out of the capacity; `searches` has those made then.
     """
 
     tree: TopologyTree
@@ -53,7 +53,7 @@ class Room:
     assumed: AssumedUsage
     empty: bool = False
     inside: str = ""
-    kept: dict[Hashable, Search] = field(default_factory=dict)
+    searches: dict[Hashable, Search] = field(default_factory=dict)
 
 
 def find_assignments(room: Room, workers: PodSetRequest, leader: PodSetRequest | None) -> Found:
@@ -87,9 +87,9 @@ def _kept(room: Room, demand: Demand, workers: PodSetRequest, leader: PodSetRequ
         tuple(workers.requests.items()),
         tuple(leader.requests.items()) if leader else None,
     )
-    if key not in room.kept:
-        room.kept[key] = _searched(room, demand, workers, leader)
-    return room.kept[key]
+    if key not in room.searches:
+        room.searches[key] = _searched(room, demand, workers, leader)
+    return room.searches[key]
 
 
 def _searched(room: Room, demand: Demand, workers: PodSetRequest, leader: PodSetRequest | None) -> Search:

@@ -38,13 +38,13 @@ class FlavorSnapshot:
         gates: Gates,
         used: Mapping[int, Amounts] | None = None,
         left: IntArray | None = None,
-        kept: dict[Hashable, Search] | None = None,
+        searches: dict[Hashable, Search] | None = None,
     ) -> None:
         self.tree = tree
         self.gates = gates
         self._used = {leaf: dict(amounts) for leaf, amounts in (used or {}).items()}
         self._left = (tree.free_rows if left is None else left).copy()
-        self._kept: dict[Hashable, Search] = {} if kept is None else kept  # of searches when it is empty
+        self._searches: dict[Hashable, Search] = {} if searches is None else searches  # when it is empty
         self._changed: set[int] = set()  # leaves whose column of `_left` is not up to date
 
     @property
@@ -53,7 +53,7 @@ class FlavorSnapshot:
 
     def copy(self) -> FlavorSnapshot:
         """Return the topology as it is now; changes of the one are not seen in the other."""
-        return FlavorSnapshot(self.tree, self.gates, self._used, self._capacity(), self._kept)
+        return FlavorSnapshot(self.tree, self.gates, self._used, self._capacity(), self._searches)
 
     def has_level(self, request: TopologyRequest) -> bool:
         """Return whether a request names a level, and the topology has all that it names (HasLevel)."""
@@ -122,7 +122,7 @@ class FlavorSnapshot:
         """
         empty = empty and not workload.unhealthy_nodes
         capacity = self.tree.free_rows if empty else self._capacity()
-        room = Room(self.tree, self.gates, capacity, assumed, empty, kept=self._kept)
+        room = Room(self.tree, self.gates, capacity, assumed, empty, searches=self._searches)
         return place_groups(room, requests, workload)
 
     def state(self) -> LeafState:

@@ -23,7 +23,7 @@ class NoSuchObject(Exception):
 class PodSetTemplate:
     """A pod set of a job; `path` leads to its pod template, `min_count` is None unless fewer pods would do.
 
-    `replicas` leads to the number that says how many pods it has, `each` for one of it; () if several say so.
+    `replicas` leads to the number that says how many pods it has, `pods_each` for one of it; () if several say so.
     """
 
     name: str
@@ -31,7 +31,7 @@ class PodSetTemplate:
     path: Path
     min_count: int | None = None
     replicas: Path = ()
-    each: int = 1
+    pods_each: int = 1
 
 
 def value_at(value: Any, path: Path) -> Any:

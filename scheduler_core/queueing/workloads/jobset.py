@@ -25,7 +25,7 @@ def _each(job_set: Manifest) -> Iterator[PodSetTemplate]:
         job = "spec", "replicatedJobs", i
         path, replicas = (*job, "template", "spec", "template"), (*job, "replicas")
         name = str(mapping(part).get("name"))
-        yield PodSetTemplate(name, count, path, replicas=replicas, each=max(at_a_time, 1))
+        yield PodSetTemplate(name, count, path, replicas=replicas, pods_each=max(at_a_time, 1))
 
 
 JOB_SET = Integration("JobSet", _pod_sets, ("spec", "suspend"))

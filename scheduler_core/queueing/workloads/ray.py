@@ -25,7 +25,9 @@ def _of_cluster(spec: Path) -> Callable[[Manifest], Sequence[PodSetTemplate]]:
             count = number(mapping(group).get("replicas"), 1) * hosts
             at, name = (*spec, "workerGroupSpecs", i), str(mapping(group).get("groupName")).lower()
             replicas = (*at, "replicas")
-            templates.append(PodSetTemplate(name, count, (*at, "template"), replicas=replicas, each=hosts))
+            templates.append(
+                PodSetTemplate(name, count, (*at, "template"), replicas=replicas, pods_each=hosts)
+            )
         return templates
 
     return pod_sets

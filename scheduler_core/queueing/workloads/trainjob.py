@@ -31,7 +31,7 @@ def _spelled_out(train_job: Manifest, runtimes: Runtimes) -> Manifest:
 def _pod_sets(job_set: Manifest) -> Sequence[PodSetTemplate]:
     jobs = items_at(job_set, ("spec", "replicatedJobs"))
     return [
-        replace(part, replicas=("spec", "trainer", "numNodes") if _is_counted(job) else (), each=1)
+        replace(part, replicas=("spec", "trainer", "numNodes") if _is_counted(job) else (), pods_each=1)
         for part, job in zip(JOB_SET.pod_sets(job_set), jobs, strict=True)
     ]
 

@@ -67,15 +67,15 @@ def untolerated(
 
 
 def first_untolerated(
-    columns: Column[tuple[Taint, ...]], tolerations: tuple[Toleration, ...], effects: tuple[str, ...]
+    columns: Column[tuple[Taint, ...]], tolerations: tuple[Toleration, ...]
 ) -> list[Taint | None]:
-    """Return for each distinct list of taints the first one that is not tolerated."""
-    return [untolerated(taints, tolerations, effects) for taints in columns.values]
+    """Return for each distinct list of taints the first NoSchedule or NoExecute one that is not tolerated."""
+    return [untolerated(taints, tolerations, DO_NOT_SCHEDULE) for taints in columns.values]
 
 
 def tolerated_nodes(columns: NodeColumns, tolerations: tuple[Toleration, ...]) -> BoolArray:
     """Return per node whether the pod tolerates all its NoSchedule and NoExecute taints."""
-    taints = first_untolerated(columns.taints, tolerations, DO_NOT_SCHEDULE)
+    taints = first_untolerated(columns.taints, tolerations)
     return np.array([taint is None for taint in taints], dtype=bool)[columns.taints.codes]
 
 

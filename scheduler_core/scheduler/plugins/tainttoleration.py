@@ -83,7 +83,7 @@ class TaintToleration:
         taints = self.handle.snapshot.columns.taints
         codes = taints.codes[rows]
         verdicts = Verdicts(len(codes))
-        for code, taint in enumerate(first_untolerated(taints, pod.template.tolerations, DO_NOT_SCHEDULE)):
+        for code, taint in enumerate(first_untolerated(taints, pod.template.tolerations)):
             if taint is not None:
                 verdicts.reject(codes == code, self._status(taint))
         return verdicts

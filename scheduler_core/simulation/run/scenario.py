@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NotRequired
+from typing import TYPE_CHECKING, Any, NotRequired, TypeVar
 
 from scheduler_core import allowance
 from scheduler_core.controlplane.admission import (
@@ -322,6 +322,9 @@ def _manifests_in(text: str, limits: Limits) -> list[Any]:
         return []
 
 
+Entry = TypeVar("Entry")
+
+
 def _read(
     manifests: list[Any],
     config: Manifest | None,
@@ -333,24 +336,9 @@ def _read(
     """Read a scenario. Workloads create pods up to `limit` objects; None creates no pods."""
     problems = Problems()
     manifests = with_names(manifests)
-    expectations = tuple(
-        expectation
-        for index, manifest in enumerate(manifests)
-        if is_expectations(manifest)
-        for expectation in read_expectations(manifest, index, problems)
-    )
-    steps = tuple(
-        step
-        for index, manifest in enumerate(manifests)
-        if is_steps(manifest)
-        for step in read_document(manifest, index, problems)
-    )
-    gates = tuple(
-        gate
-        for index, manifest in enumerate(manifests)
-        if is_gates(manifest)
-        for gate in read_gates(manifest, index, problems)
-    )
+    expectations = _entries(manifests, is_expectations, read_expectations, problems)
+    steps = _entries(manifests, is_steps, read_document, problems)
+    gates = _entries(manifests, is_gates, read_gates, problems)
     lesson = _read_lesson(manifests, problems)
     for index, manifest in enumerate(manifests):
         if is_policy(manifest):
@@ -378,6 +366,17 @@ def _read(
         lesson,
     )
     return scenario, problems
+
+
+def _entries(
+    manifests: list[Any],
+    is_meant: Callable[[Any], bool],
+    read: Callable[[Manifest, int, Problems], Iterable[Entry]],
+    problems: Problems,
+) -> tuple[Entry, ...]:
+    """Return the entries of all documents of a kind."""
+    documents = ((index, manifest) for index, manifest in enumerate(manifests) if is_meant(manifest))
+    return tuple(entry for index, manifest in documents for entry in read(manifest, index, problems))
 
 
 def _read_lesson(manifests: list[Any], problems: Problems) -> ScenarioLesson | None:

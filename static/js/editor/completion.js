@@ -5,7 +5,7 @@ import { get } from "../net/api.js";
 import { attributesOf, domainsOf, expressionWords } from "./document/expressions.js";
 import { loadPlugins, scorePlugins } from "./forms/plugins.js";
 
-/** @import { Ace, AceEditor, AcePosition, AceSession } from "../types/ace.js" */
+/** @import { AceEditor, AcePosition, AceSession } from "../types/ace.js" */
 /** @import { Fields } from "../import/filter.js" */
 /** @import { Table } from "../import/prepare.js" */
 /** @import { Model } from "./document/model.js" */
@@ -48,10 +48,10 @@ export function completeYaml(editor, model) {
   const completer = {
     identifierRegexps: [/[\w./-]/],
     /**
-     * @param {AceEditor} _ @param {AceSession} session @param {AcePosition} at @param {string} prefix
+     * @param {AceEditor} _ @param {AceSession} session @param {AcePosition} at @param {string} _prefix
      * @param {(error: null, words: (Word & {caption: string, score: number})[]) => void} done
      */
-    getCompletions: async (_, session, at, prefix, done) => {
+    getCompletions: async (_, session, at, _prefix, done) => {
       await model.ready();
       const offered = words(session, at, model);
       done(

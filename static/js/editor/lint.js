@@ -12,9 +12,9 @@ import { ApiError, messageOf as failureOf, post } from "../net/api.js";
 import { severitySign } from "../parts/lint/severity.js";
 import { fixOf, messageOf, titleOf } from "../parts/lint/words.js";
 
-/** @import { LintFinding, LintOperation } from "../types/engine.js" */
+/** @import { LintFinding } from "../types/engine.js" */
 /** @import { OperationIn } from "../types/api.js" */
-/** @import { Atom, Source } from "../lib/atoms.js" */
+/** @import { Source } from "../lib/atoms.js" */
 
 const LONGEST = 200_000; // characters of a text that is linted while it is typed
 const PAUSE_MS = 500; // linting computes on the server what a run would have to wait for

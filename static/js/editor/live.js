@@ -4,6 +4,7 @@ import { atom, effect } from "../lib/atoms.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { store, stored } from "../lib/stored.js";
 
 const STORED = "editor.live";
 const PAUSE_MS = 600;
@@ -45,7 +46,7 @@ const isQuick = (lastRunMs, { nodes, pods }) =>
  * @returns {{control: HTMLElement, start: () => () => void}} `start` returns what stops it
  */
 export function liveRuns(draft) {
-  const on = atom(remembered());
+  const on = atom(stored(STORED) !== "off");
   let timer = 0;
   /** @type {string | null} the text of the last attempt: one that failed is not repeated */
   let attempted = null;
@@ -69,7 +70,7 @@ export function liveRuns(draft) {
       clearTimeout(timer);
       if (on.get() && runsByItself(draft)) timer = setTimeout(run, PAUSE_MS);
     });
-    const forget = on.subscribe(remember);
+    const forget = on.subscribe((now) => store(STORED, now ? "on" : "off"));
     return () => {
       clearTimeout(timer);
       forget();
@@ -77,21 +78,4 @@ export function liveRuns(draft) {
     };
   };
   return { control, start };
-}
-
-/** @param {boolean} on */
-function remember(on) {
-  try {
-    localStorage.setItem(STORED, on ? "on" : "off");
-  } catch {
-    // storage is blocked: the choice holds for this page
-  }
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(STORED) !== "off";
-  } catch {
-    return true;
-  }
 }

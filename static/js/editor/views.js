@@ -3,6 +3,7 @@
 import { atom, effect } from "../lib/atoms.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { store, stored } from "../lib/stored.js";
 
 const STORED = "editor.view";
 const WIDE = matchMedia("(min-width: 1181px)");
@@ -28,11 +29,7 @@ export function editorViews(element, { hasRun }) {
   /** @param {View} view */
   const choose = (view) => {
     chosen.set(view);
-    try {
-      localStorage.setItem(STORED, view);
-    } catch {
-      // storage is blocked: the choice holds for this page
-    }
+    store(STORED, view);
   };
   const show = () => {
     element.dataset.view = current();
@@ -59,10 +56,6 @@ export function editorViews(element, { hasRun }) {
 }
 
 function remembered() {
-  try {
-    const view = localStorage.getItem(STORED);
-    return CHOICES.find((choice) => choice === view) ?? null;
-  } catch {
-    return null;
-  }
+  const view = stored(STORED);
+  return CHOICES.find((choice) => choice === view) ?? null;
 }

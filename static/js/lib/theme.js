@@ -1,6 +1,7 @@
 // Light, dark or the system's. theme-boot.js applies the choice before the first paint; this keeps it.
 
 import { atom } from "./atoms.js";
+import { store } from "./stored.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -21,12 +22,7 @@ addEventListener("storage", (event) => {
 
 /** @param {"light" | "dark" | null} choice null follows the system again */
 export function setTheme(choice) {
-  try {
-    if (choice) localStorage.setItem("theme", choice);
-    else localStorage.removeItem("theme");
-  } catch {
-    // storage is blocked: the choice holds for this page
-  }
+  store("theme", choice);
   apply(choice);
 }
 

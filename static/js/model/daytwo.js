@@ -1,11 +1,6 @@
 // The timeline of a play, folded: which pods, nodes and counts there are at a moment, in lanes by a label.
 
-/**
- * @import {
- *   NodeState, PlayConstraint, PlayMoment, PlayNode, PlayStay, PlayWorkload, SeriesPoint, Timeline,
- *   WorkloadBounds
- * } from "../types/engine.js"
- */
+/** @import { PlayMoment, PlayNode, PlayStay, Timeline } from "../types/engine.js" */
 
 /**
  * @typedef {"pending" | "unready" | "ready" | "leaving"} PodState

@@ -50,7 +50,7 @@ function earlierPod(earlier, data) {
     ? `, ${tn("{n} victim", "{n} victims", finished.victims.length)}`
     : "";
   return {
-    text: `${pod.split("/")[1]} ${outcome(pod, finished)}${victims}`,
+    text: `${pod.split("/")[1]} ${outcome(finished)}${victims}`,
     nodes: finished.node ? data && [data.indexOf(finished.node)] : null,
   };
 }

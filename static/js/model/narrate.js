@@ -47,7 +47,7 @@ const SAY = {
       pods: tn("{n} pod", "{n} pods", active + backoff + unschedulable),
     });
   },
-  Filter({ plugin, node }, cycle, data) {
+  Filter({ plugin, node }, _cycle, data) {
     if (!data) return "";
     const matrix = matrixOf(data);
     if (!plugin)
@@ -91,7 +91,7 @@ const SAY = {
     const winners = tn("one node is best", "{n} nodes are equally good", best);
     return inARow(t("{low} to {high}", { low, high }), winners);
   },
-  Result: (_, { pod, finished }) => outcome(pod, finished),
+  Result: (_, { finished }) => outcome(finished),
 };
 
 /** The result of a trial. @param {Scores} scores */
@@ -129,8 +129,8 @@ export function wholeRun(log) {
   return t("{placed} placed, {waiting} pending", { placed: tn("{n} pod", "{n} pods", placed), waiting });
 }
 
-/** The outcome of a pod, in a few words. @param {string} pod @param {CycleFinished | null} finished */
-export function outcome(pod, finished) {
+/** The outcome of a pod, in a few words. @param {CycleFinished | null} finished */
+export function outcome(finished) {
   if (!finished) return t("running");
   if (finished.skipped) return t("no cycle: {reason}", { reason: finished.skipped });
   if (finished.node) return t("placed on {node}", { node: finished.node });

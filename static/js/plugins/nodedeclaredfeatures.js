@@ -29,7 +29,7 @@ export const nodeDeclaredFeatures = {
   filter: {
     required_feature: {
       full: feature,
-      finding: (step, pod, node) => t("{node} does not declare {feature}", { node, feature: step.feature }),
+      finding: (step, _pod, node) => t("{node} does not declare {feature}", { node, feature: step.feature }),
     },
   },
 };

@@ -5,6 +5,7 @@ import { copyText } from "../lib/clipboard.js";
 import { h, replace } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { storeJson, storedJson } from "../lib/stored.js";
 import { toast } from "../lib/toast.js";
 import { get, messageOf, post, put, request } from "../net/api.js";
 import { shareable } from "./links.js";
@@ -245,30 +246,13 @@ async function remove(shared, key) {
 // ---- codes that this browser keeps --------------------------------------------------------------------
 
 /** @returns {Record<string, string>} by snapshot */
-function keys() {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const keys = () => storedJson(STORED) ?? {};
 
 /** @param {string} snapshot @param {string} key */
-function remember(snapshot, key) {
-  store({ ...keys(), [snapshot]: key });
-}
+const remember = (snapshot, key) => storeJson(STORED, { ...keys(), [snapshot]: key });
 
 /** @param {string} snapshot */
 function forget(snapshot) {
   const { [snapshot]: _, ...rest } = keys();
-  store(rest);
-}
-
-/** @param {Record<string, string>} all */
-function store(all) {
-  try {
-    localStorage.setItem(STORED, JSON.stringify(all));
-  } catch {
-    // storage is blocked: the code is on screen only
-  }
+  storeJson(STORED, rest);
 }

@@ -35,7 +35,7 @@ test("keys that are worth grouping by come first", () => {
 
 /** @param {Record<string, string>[]} labels of the nodes n0, n1 … */
 const labelled = (labels) =>
-  /** @type {any} */ ({ nodes: labels.map((each, index) => ({ name: `n${index}`, index, labels: each })) });
+  /** @type {any} */ ({ nodes: labels.map((own, index) => ({ name: `n${index}`, index, labels: own })) });
 
 test("domains within domains are sorted as people count, nodes without the label last", () => {
   const nodes = labelled([

@@ -24,9 +24,9 @@ test("a step is one sentence", () => {
 });
 
 test("the outcome of a pod has three words", () => {
-  assert.equal(outcome(urgent.pod, urgent.finished), "pending, nominated to n1");
-  assert.equal(outcome(foreign.pod, foreign.finished), "no cycle: NoProfile");
-  assert.equal(outcome(other.pod, other.finished), "placed on n1");
-  assert.equal(outcome(other.pod, null), "running");
+  assert.equal(outcome(urgent.finished), "pending, nominated to n1");
+  assert.equal(outcome(foreign.finished), "no cycle: NoProfile");
+  assert.equal(outcome(other.finished), "placed on n1");
+  assert.equal(outcome(null), "running");
   assert.equal(wholeRun(emptyLog()), "0 pods placed, 0 pending");
 });

@@ -10,10 +10,7 @@ import pytest
 from scheduler_core import Scenario, load, simulate
 from scheduler_core.simulation.run.reading_report import note_lines, reading_report
 from tests.builders import make_node, make_pod
-
-
-def config(**fields: Any) -> dict[str, Any]:
-    return {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration", **fields}
+from tests.conformance.cycles import configuration
 
 
 def scenario_of(*manifests: dict[str, Any]) -> Scenario:
@@ -39,7 +36,7 @@ def test_an_unknown_plugin_is_kept_and_noted(point: str, effect: str) -> None:
     plugins = {point: {"enabled": [{"name": "Coscheduling"}], "disabled": [{"name": "*"}]}}
     if point == "multiPoint":
         del plugins[point]["disabled"]
-    scenario = scenario_of(config(profiles=[{"plugins": plugins}]))
+    scenario = scenario_of(configuration(profiles=[{"plugins": plugins}]))
     path = f"profiles[0].plugins.{point}.enabled[0].name"
     assert notes(scenario) == [
         f"warning: KubeSchedulerConfiguration: {path}: Coscheduling is not simulated: {effect}"
@@ -50,7 +47,7 @@ def test_an_unknown_plugin_is_kept_and_noted(point: str, effect: str) -> None:
 
 
 def test_fields_that_are_not_simulated_are_noted() -> None:
-    scenario = scenario_of(config(podMaxBackoffSeconds=1, leaderElection={"leaderElect": True}))
+    scenario = scenario_of(configuration(podMaxBackoffSeconds=1, leaderElection={"leaderElect": True}))
     assert [line.removeprefix("warning: KubeSchedulerConfiguration: ") for line in notes(scenario)] == [
         "podMaxBackoffSeconds: is not simulated: retries could come at other times",
         "leaderElection: is not read: it has no effect on what the scheduler decides",
@@ -58,7 +55,7 @@ def test_fields_that_are_not_simulated_are_noted() -> None:
 
 
 def test_a_configuration_in_a_config_map_is_read() -> None:
-    text = json.dumps(config(profiles=[{"schedulerName": "mine"}]))
+    text = json.dumps(configuration(profiles=[{"schedulerName": "mine"}]))
     config_map = {
         "apiVersion": "v1",
         "kind": "ConfigMap",

@@ -292,6 +292,6 @@ def test_what_changes_a_link_says_so(alice: Visitor) -> None:
     assert touched(lambda: alice.post(path)).changed == set(), "the run exists"
     compute(run["id"])
     for address in (f"/x/{link}/", f"/x/{link}.svg", f"/api/runs/{run['id']}/overview"):
-        assert touched(lambda: alice.get(address)).shown == {link}  # noqa: B023
+        assert touched(lambda: alice.get(address)).links_shown == {link}  # noqa: B023
     assert touched(lambda: alice.put(f"/api/snapshots/{link}/sharing", {"days": 7})).changed == {link}
     assert touched(lambda: alice.delete(f"/api/snapshots/{link}")).changed == {link}

@@ -36,7 +36,7 @@ def start(
     of unfinished ones, or of what it costs, by the first of the quotas.
     """
     question["engine"] = str(RECORDING_FORMAT)
-    good = model._default_manager.exclude(status__in=(Job.Status.FAILED, Job.Status.CANCELLED))
+    good = model._default_manager.exclude(status__in=Job.STOPPED)
     job = good.filter(**question).first()
     if job is None:
         job = _create(model, good, requester, costs, question, material or {})

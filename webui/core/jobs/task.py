@@ -28,7 +28,7 @@ def job_task(name: str, model: type[AnyJob], execute: Callable[[AnyJob], None]) 
     """
     EXECUTE[model] = execute
 
-    @shared_task(name=name, bind=True, acks_late=True, reject_on_worker_lost=True, ignore_result=True)
+    @shared_task(name=name, bind=True)
     def compute(self: Task[Any, None], job_id: str) -> None:
         sent_for = uuid.UUID(job_id)
         job = claim_next(sent_for, owner=self.request.id or "")

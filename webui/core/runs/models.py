@@ -7,16 +7,13 @@ from django.db.models import Q
 
 from webui.core.runs.payload_field import PayloadField
 from webui.core.snapshots.models import Snapshot
-from webui.ground.lib.work import Requested, Work
+from webui.ground.lib.work import Requested, one_good, unfinished_by
 
 DIGEST_LENGTH = 16  # characters
 
 
 class Run(Requested):
     """One execution of a snapshot. The log of events is the truth; the counters are derived from it."""
-
-    # Ended before the last pod: running the snapshot again creates another run.
-    STOPPED: ClassVar = (Work.Status.FAILED, Work.Status.CANCELLED)
 
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="runs")
     cancelling = models.BooleanField(default=False)  # requested; the worker checks between batches
@@ -37,18 +34,8 @@ class Run(Requested):
     finished = models.DateTimeField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["snapshot"],
-                condition=~Q(status__in=["failed", "cancelled"]),
-                name="one_good_run_per_snapshot",
-            )
-        ]
-        indexes: ClassVar = [
-            models.Index(
-                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_runs"
-            ),
-        ]
+        constraints: ClassVar = [one_good("snapshot", name="one_good_run_per_snapshot")]
+        indexes: ClassVar = [unfinished_by("created", name="unfinished_runs")]
 
     def __str__(self) -> str:
         return str(self.id)

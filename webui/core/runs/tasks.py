@@ -23,13 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 # Do not change the name: messages in the queue carry it, including those of an older version.
-@shared_task(
-    name="webui.runs.tasks.run_scenario",
-    bind=True,
-    acks_late=True,
-    reject_on_worker_lost=True,
-    ignore_result=True,
-)
+@shared_task(name="webui.runs.tasks.run_scenario", bind=True)
 def run_scenario(self: Task[Any, None], run_id: str) -> None:
     """Compute the run whose turn it is: one message is sent for each run. Safe to deliver any number of times."""
     sent_for = uuid.UUID(run_id)

@@ -22,7 +22,7 @@ from webui.core.snapshots import keepers
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.core.snapshots.models import Snapshot
 from webui.core.snapshots.retire import retire_expired
-from webui.ground.lib.errors import Problem, items, kept_items
+from webui.ground.lib.errors import Problem, items, items_to_stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,6 @@ def _set_source(scenario: Scenario, source: str, *, allow_errors: bool) -> Store
     if stored.result.errors and not allow_errors:
         raise Problem(422, items(stored.result.errors))
     scenario.source = stored.text
-    scenario.errors = kept_items(stored.result.errors)
+    scenario.errors = items_to_stored(stored.result.errors)
     scenario.summary = stored.result.summary
     return stored

@@ -12,7 +12,7 @@ from scheduler_core.contract import ScenarioSummary
 from webui.core.runs.schemas import ChangeOut, RunOut, RunStartedOut
 from webui.core.runs.versions import NAMES
 from webui.core.scenarios.models import PastRun, Scenario
-from webui.ground.lib.errors import ErrorItem, told_items
+from webui.ground.lib.errors import ErrorItem, items_from_stored
 from webui.ground.lib.fields import Seed, Title, Unchecked
 
 
@@ -76,7 +76,7 @@ class ScenarioOut(Schema):
             title=scenario.title,
             source=scenario.source,
             summary=scenario.summary,
-            errors=told_items(scenario.errors),
+            errors=items_from_stored(scenario.errors),
             created=scenario.created,
             updated=scenario.updated,
             snapshot=run.snapshot_id if run else None,
@@ -120,7 +120,7 @@ class ScenarioBrief(Schema):
             id=scenario.pk,
             title=scenario.title,
             summary=scenario.summary,
-            errors=told_items(scenario.errors),
+            errors=items_from_stored(scenario.errors),
             created=scenario.created,
             updated=scenario.updated,
             snapshot=run.snapshot_id if run else None,

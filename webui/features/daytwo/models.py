@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
 
 from webui.core.jobs.models import Job
 from webui.core.snapshots.models import Snapshot
+from webui.ground.lib.work import one_good, unfinished_by
 
 
 class Play(Job):
@@ -26,17 +26,9 @@ class Play(Job):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["snapshot", "digest", "seed", "seeds", "engine"],
-                condition=~Q(status__in=("failed", "cancelled")),
-                name="one_good_play_per_question",
-            )
+            one_good("snapshot", "digest", "seed", "seeds", "engine", name="one_good_play_per_question")
         ]
-        indexes: ClassVar = [
-            models.Index(
-                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_plays"
-            )
-        ]
+        indexes: ClassVar = [unfinished_by("created", name="unfinished_plays")]
 
     def __str__(self) -> str:
         return f"{self.id}: {self.seeds or 1} from seed {self.seed}"

@@ -16,13 +16,13 @@ from webui.core.runs import cycles
 from webui.core.runs.lines import with_lines
 from webui.core.runs.log import read
 from webui.core.runs.models import Run
-from webui.core.runs.schemas import RunOut, SnapshotOut
-from webui.core.runs.versions import OFFERED
+from webui.core.runs.schemas import RunOut
 from webui.core.snapshots.models import Snapshot
 from webui.features.exports.page_file import page_file
 from webui.features.learn.own import own_lesson
 from webui.features.notes.api import notes_of
 from webui.features.workbench.run_page import RunPage
+from webui.features.workbench.snapshot import boot_of
 from webui.features.workbench.verdict.subject import first_attempts, select_attempt
 from webui.features.workbench.verdict.words import title
 
@@ -47,14 +47,7 @@ def offline_page(snapshot: Snapshot, run: Run, online: str) -> str:
     """
     attempts = first_attempts(run)
     context = {
-        "boot": {
-            "kind": "snapshot",
-            "scenario": None,
-            "snapshot": SnapshotOut.of(snapshot, run).model_dump(mode="json"),
-            "run": RunOut.of(run).model_dump(mode="json"),
-            "versions": OFFERED,
-            "still": online,
-        },
+        "boot": boot_of(snapshot, run) | {"still": online},
         "page": RunPage.of_snapshot(snapshot, run),
         "title": snapshot.title,
         "page_title": title(select_attempt(run, attempts, {}), snapshot.title),

@@ -14,9 +14,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from scheduler_core import grant
 from webui.core.accounts.quotas import require_computing
 from webui.core.runs.models import Run
-from webui.core.runs.schemas import RunOut, SnapshotOut
 from webui.core.runs.start import run_to_show
-from webui.core.runs.versions import OFFERED
 from webui.core.snapshots.models import Snapshot
 from webui.features.exports.files import KINDS, Kind, Params, unusual_options
 from webui.features.exports.inline import POLICY
@@ -24,6 +22,7 @@ from webui.features.exports.offline import offline_page
 from webui.features.exports.pictures import picture_key, pictures
 from webui.features.workbench.guard import with_snapshot
 from webui.features.workbench.run_page import RunPage
+from webui.features.workbench.snapshot import boot_of
 from webui.ground.lib.errors import Problem
 from webui.ground.lib.shareable import for_everybody
 
@@ -93,14 +92,7 @@ def embed(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
     run = run_to_show(snapshot)
     panel = request.GET.get("panel", "")
     context = {
-        "boot": {
-            "kind": "snapshot",
-            "scenario": None,
-            "snapshot": SnapshotOut.of(snapshot, run).model_dump(mode="json"),
-            "run": RunOut.of(run).model_dump(mode="json") if run else None,
-            "versions": OFFERED,
-            "still": _online(request, snapshot),
-        },
+        "boot": boot_of(snapshot, run) | {"still": _online(request, snapshot)},
         "page": RunPage.of_snapshot(snapshot, run),
         "title": snapshot.title,
         "noindex": True,

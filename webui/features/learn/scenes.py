@@ -125,7 +125,7 @@ def _still(header: Header, recording: Recording, pod: str) -> Scene:
     }
     if rule:
         answer["spread"] = spread.spread_sum(rule)
-        answer["columns"], answer["nowhere"] = spread.columns(turn, rule)
+        answer["columns"], answer["nowhere"] = spread.columns(rule)
         spread.label(turn, rule, drawn)
     if header.picture == "victims":
         answer["strikes"] = victims.strikes(turn)

@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
 
 from webui.core.jobs.models import Job
 from webui.ground.lib.compressed import CompressedTextField
+from webui.ground.lib.work import one_good
 
 
 class Lint(Job):
@@ -22,13 +22,7 @@ class Lint(Job):
     report = CompressedTextField(default="")  # JSON of a scheduler_core.contract.LintReport
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["digest", "engine"],
-                condition=~Q(status__in=("failed", "cancelled")),
-                name="one_good_lint_per_source",
-            )
-        ]
+        constraints: ClassVar = [one_good("digest", "engine", name="one_good_lint_per_source")]
 
     def __str__(self) -> str:
         return f"{self.id}: {self.done} rules"

@@ -3,13 +3,13 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from django.db import models
-from django.db.models import ExpressionWrapper, F, Min, Q
+from django.db.models import ExpressionWrapper, F, Min
 from django.db.models.functions import Now
 
 from webui.core.jobs.models import Job
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.compressed import CompressedTextField
-from webui.ground.lib.work import Work
+from webui.ground.lib.work import Work, one_good, unfinished_by
 
 
 class Sweep(Job):
@@ -45,18 +45,8 @@ class Sweep(Job):
     finished = models.DateTimeField(null=True)
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["snapshot", "digest", "engine"],
-                condition=~Q(status__in=("failed", "cancelled")),
-                name="one_good_sweep_per_question",
-            )
-        ]
-        indexes: ClassVar = [
-            models.Index(
-                fields=["starter"], condition=Q(status__in=["queued", "running"]), name="unfinished_sweeps"
-            )
-        ]
+        constraints: ClassVar = [one_good("snapshot", "digest", "engine", name="one_good_sweep_per_question")]
+        indexes: ClassVar = [unfinished_by("starter", name="unfinished_sweeps")]
 
     def __str__(self) -> str:
         return f"{self.id}: {self.points} points"

@@ -51,7 +51,7 @@ def _question(snapshots: Sequence[Snapshot], specification: dict[str, object]) -
 
 
 def _existing(question: dict[str, object]) -> Sweep | None:
-    good = Sweep.objects.exclude(status__in=(Sweep.Status.FAILED, Sweep.Status.CANCELLED))
+    good = Sweep.objects.exclude(status__in=Sweep.STOPPED)
     return good.filter(**question, engine=str(RECORDING_FORMAT)).defer("tally", "result").first()
 
 

@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-@shared_task(
-    name="webui.sweeps.tasks.evaluate_piece",
-    bind=True,
-    acks_late=True,
-    reject_on_worker_lost=True,
-    ignore_result=True,
-)
+@shared_task(name="webui.sweeps.tasks.evaluate_piece", bind=True)
 def evaluate_piece(self: Task[Any, None], piece_id: str) -> None:
     """Evaluate the piece whose turn it is: one message is sent for each. Safe to deliver any number of times."""
     sent_for = uuid.UUID(piece_id)
@@ -43,9 +37,7 @@ def evaluate_piece(self: Task[Any, None], piece_id: str) -> None:
         enqueue_pieces(pieces)
 
 
-@shared_task(
-    name="webui.sweeps.tasks.tend_sweep", acks_late=True, reject_on_worker_lost=True, ignore_result=True
-)
+@shared_task(name="webui.sweeps.tasks.tend_sweep")
 def tend_sweep(sweep_id: str) -> None:
     """Make what a sweep lacks after a worker was lost."""
     tended = retry(lambda: tend(uuid.UUID(sweep_id), wait=True))

@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
 
 from webui.core.jobs.models import Job
 from webui.core.snapshots.models import Snapshot
+from webui.ground.lib.work import one_good, unfinished_by
 
 
 class Upgrade(Job):
@@ -19,17 +19,9 @@ class Upgrade(Job):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["snapshot", "releases", "engine"],
-                condition=~Q(status__in=("failed", "cancelled")),
-                name="one_good_upgrade_per_snapshot",
-            )
+            one_good("snapshot", "releases", "engine", name="one_good_upgrade_per_snapshot")
         ]
-        indexes: ClassVar = [
-            models.Index(
-                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_upgrades"
-            )
-        ]
+        indexes: ClassVar = [unfinished_by("created", name="unfinished_upgrades")]
 
     def __str__(self) -> str:
         return f"{self.id}: {self.releases}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol, cast
 
 import orjson
@@ -45,27 +45,12 @@ class StepwiseQuestion(Protocol):
 
 def execute(inquiry: Inquiry) -> None:
     """Search, and end the inquiry as finished, failed or cancelled; what was found until then stays."""
-    if inquiry.kind == Inquiry.Kind.POD:
-        jobs.execute(inquiry, lambda watch: _search(inquiry, watch), results=("answer",), advice=ADVICE)
-        return
-    if inquiry.kind == Inquiry.Kind.ADMIT:
-        jobs.execute(inquiry, lambda _: _cure(inquiry), results=("answer",), advice=ADVICE)
-        return
-    if inquiry.kind == Inquiry.Kind.QUEUE:
-        jobs.execute(
-            inquiry,
-            lambda watch: _look(inquiry, watch),
-            results=("answer",),
-            advice=ADVICE,
-            invalid=INVALID,
-        )
-        return
     jobs.execute(
         inquiry,
-        lambda watch: _answer_stepwise(inquiry, watch),
+        lambda watch: _SEARCHES.get(inquiry.kind, _answer_stepwise)(inquiry, watch),
         results=("answer",),
         advice=ADVICE,
-        invalid=INVALID,
+        invalid=jobs.CANNOT_RUN if inquiry.kind in _OF_THE_RUN else INVALID,
     )
 
 
@@ -81,7 +66,7 @@ def _search(inquiry: Inquiry, watch: Watch) -> None:
             saved = time.monotonic()
 
 
-def _cure(inquiry: Inquiry) -> None:
+def _cure(inquiry: Inquiry, _: Watch) -> None:
     run = inquiry.run
     inquiry.answer = queue_cures(cycles.scenario(run), inquiry.pod, seed=run.snapshot.seed)
 
@@ -102,6 +87,14 @@ def _look(inquiry: Inquiry, watch: Watch) -> None:
             watch.save(answer={"done": question.done, "total": question.total})
             saved = time.monotonic()
     inquiry.answer = {"done": question.done, "total": question.total, "queue": question.answer()}
+
+
+_OF_THE_RUN = (Inquiry.Kind.POD, Inquiry.Kind.ADMIT)  # what they cannot answer is its scenario's fault
+_SEARCHES: Mapping[str, Callable[[Inquiry, Watch], None]] = {
+    Inquiry.Kind.POD: _search,
+    Inquiry.Kind.ADMIT: _cure,
+    Inquiry.Kind.QUEUE: _look,
+}
 
 
 def _answer_stepwise(inquiry: Inquiry, watch: Watch) -> None:

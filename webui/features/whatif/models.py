@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from webui.core.jobs.models import Job
 from webui.core.runs.models import Run
+from webui.ground.lib.work import one_good, unfinished_by
 
 
 class Inquiry(Job):
@@ -38,17 +39,18 @@ class Inquiry(Job):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["run", "kind", "pod", "node", "costs", "digest", "engine"],
-                condition=~Q(status__in=("failed", "cancelled")),
+            one_good(
+                "run",
+                "kind",
+                "pod",
+                "node",
+                "costs",
+                "digest",
+                "engine",
                 name="one_good_inquiry_per_question",
             )
         ]
-        indexes: ClassVar = [
-            models.Index(
-                fields=["created"], condition=Q(status__in=["queued", "running"]), name="unfinished_inquiries"
-            )
-        ]
+        indexes: ClassVar = [unfinished_by("created", name="unfinished_inquiries")]
 
     def __str__(self) -> str:
         return f"{self.id}: {self.kind} {self.pod}".rstrip()

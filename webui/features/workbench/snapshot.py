@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,17 +19,23 @@ from webui.features.workbench.verdict.subject import select_attempt
 from webui.ground.lib.shareable import for_everybody
 
 
+def boot_of(snapshot: Snapshot, run: Run | None) -> dict[str, Any]:
+    """Return what a page of a snapshot begins with."""
+    return {
+        "kind": "snapshot",
+        "scenario": None,
+        "snapshot": SnapshotOut.of(snapshot, run).model_dump(mode="json"),
+        "run": RunOut.of(run).model_dump(mode="json") if run else None,
+        "versions": OFFERED,
+    }
+
+
 @with_run
 def snapshot(request: HttpRequest, snapshot: Snapshot, run: Run | None) -> HttpResponse:
     """Render the read-only workbench for anyone with the link, and the verdict for readers without scripts."""
     page = RunPage.of_snapshot(snapshot, run)
-    boot = {
-        "kind": "snapshot",
-        "scenario": None,
-        "snapshot": SnapshotOut.of(snapshot, run).model_dump(mode="json") | {"title": page.name},
-        "run": RunOut.of(run).model_dump(mode="json") if run else None,
-        "versions": OFFERED,
-    }
+    boot = boot_of(snapshot, run)
+    boot["snapshot"]["title"] = page.name
     is_unlisted = snapshot.visibility == Snapshot.Visibility.UNLISTED
     context = {
         "boot": boot,

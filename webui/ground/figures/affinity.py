@@ -14,13 +14,12 @@ from webui.ground.figures.frame import (
     frame,
     key_name,
     names_axis,
-    note,
     plain,
     rows_axis,
     signed,
 )
 from webui.ground.figures.palette import Palette
-from webui.ground.figures.ranking import cut_note, top_nodes
+from webui.ground.figures.ranking import cut_notes, top_nodes
 
 PLUGIN = "InterPodAffinity"
 
@@ -52,7 +51,7 @@ def affinity(trace: Trace, ledger: AffinityLedger, colours: Palette) -> Figure:
         margin={"l": 8, "r": 8, "t": 36, "b": 20},
         xaxis=names_axis(colours, columns, side="top", range=[-0.5, len(columns) - 0.5], tickangle=0),
         yaxis=rows_axis(colours, nodes),
-        annotations=_cut(trace, colours),
+        annotations=cut_notes(trace, colours),
     )
     return {"data": data, "layout": layout, "config": CONFIG}
 
@@ -66,12 +65,6 @@ def _normalized(scores: list[int], column: int, colours: Palette) -> list[Json]:
         reach=(0, 100),
         colours=colours.sequential,
     )
-
-
-def _cut(trace: Trace, colours: Palette) -> list[Json]:
-    text = cut_note(trace)
-    where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
-    return [note(text, colours.ink_3, **where)] if text else []
 
 
 def _summary(nodes: list[str], raw: list[list[int]]) -> str:

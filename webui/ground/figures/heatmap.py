@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
-from scheduler_core.contract import CycleView, Trace
+from scheduler_core.contract import CycleView
 from webui.ground.figures.cells import cells
 from webui.ground.figures.frame import (
     CONFIG,
     ROW,
     Figure,
-    Json,
     frame,
     names_axis,
-    note,
     plain,
     plugin_name,
     rows_axis,
 )
 from webui.ground.figures.palette import Palette
-from webui.ground.figures.ranking import cut_note, top_nodes
+from webui.ground.figures.ranking import cut_notes, top_nodes
 
 Kind = Literal["normalized", "raw"]
 
@@ -58,7 +56,7 @@ def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
             autotickangles=[0, 45, 90],
         ),
         yaxis=rows_axis(colours, nodes),
-        annotations=_cut(trace, colours),
+        annotations=cut_notes(trace, colours),
     )
     return {"data": data, "layout": layout, "config": CONFIG}
 
@@ -66,9 +64,3 @@ def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
 def _head(plugin: str, weights: dict[str, int]) -> str:
     weight = weights.get(plugin)
     return plain(plugin_name(plugin)) + (f"<br>×{weight}" if weight is not None else "")
-
-
-def _cut(trace: Trace, colours: Palette) -> list[Json]:
-    text = cut_note(trace)
-    where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
-    return [note(text, colours.ink_3, **where)] if text else []

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scheduler_core.contract import Trace
+from webui.ground.figures.frame import Json, note
+from webui.ground.figures.palette import Palette
 
 MAX_NODES = 40
 
@@ -21,11 +23,11 @@ def top_nodes(trace: Trace) -> list[str]:
     return ranked(trace)[:MAX_NODES]
 
 
-def cut_note(trace: Trace) -> str | None:
-    """Return a note that nodes were left out, None if all are shown."""
+def cut_notes(trace: Trace, colours: Palette) -> list[Json]:
+    """Return the annotation that nodes were left out; none if all are shown."""
     count = len(ranked(trace))
-    return (
-        _("the best %(n)s of %(total)s nodes") % {"n": MAX_NODES, "total": f"{count:,}"}
-        if count > MAX_NODES
-        else None
-    )
+    if count <= MAX_NODES:
+        return []
+    text = _("the best %(n)s of %(total)s nodes") % {"n": MAX_NODES, "total": f"{count:,}"}
+    where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
+    return [note(text, colours.ink_3, **where)]

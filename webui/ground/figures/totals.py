@@ -16,7 +16,7 @@ from webui.ground.figures.frame import (
     value_axis,
 )
 from webui.ground.figures.palette import Palette
-from webui.ground.figures.ranking import cut_note, top_nodes
+from webui.ground.figures.ranking import cut_notes, top_nodes
 
 HALF = 0.38
 # A plugin keeps its colour from one pod to the next.
@@ -58,7 +58,7 @@ def totals(view: CycleView, colours: Palette) -> Figure:
         xaxis=value_axis(colours, range=[0, largest * 1.12], showgrid=False, showticklabels=False),
         yaxis=rows_axis(colours, nodes),
         shapes=_winner(trace, nodes, colours),
-        annotations=[*_sums(trace, nodes, colours), *_cut(trace, colours)],
+        annotations=[*_sums(trace, nodes, colours), *cut_notes(trace, colours)],
     )
     return {
         "data": [_part(plugin, trace, nodes, colours) for plugin in plugins],
@@ -119,12 +119,6 @@ def _sums(trace: Trace, nodes: list[str], colours: Palette) -> list[Json]:
         )
         for row, node in enumerate(nodes)
     ]
-
-
-def _cut(trace: Trace, colours: Palette) -> list[Json]:
-    text = cut_note(trace)
-    where = {"xref": "paper", "yref": "paper", "x": 0, "y": 0, "xanchor": "left", "yanchor": "top"}
-    return [note(text, colours.ink_3, **where)] if text else []
 
 
 def _summary(trace: Trace, nodes: list[str]) -> str:

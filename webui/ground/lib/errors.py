@@ -72,12 +72,12 @@ def items(errors: Iterable[InputError]) -> list[ErrorItem]:
     return [_item(error) for error in errors]
 
 
-def kept_items(errors: Iterable[InputError]) -> list[ErrorItem]:
+def items_to_stored(errors: Iterable[InputError]) -> list[ErrorItem]:
     """Convert the engine's errors to items that a database keeps, for readers of any language."""
     return [{**_item(error), "message": to_stored(error.message)} for error in errors]
 
 
-def told_items(errors: Iterable[ErrorItem]) -> list[ErrorItem]:
+def items_from_stored(errors: Iterable[ErrorItem]) -> list[ErrorItem]:
     """Return kept items in the current language."""
     return [{**error, "message": from_stored(error["message"])} for error in errors]
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from scheduler_core import Sentence
 
-_KEPT = '{"template": '  # what a kept sentence begins with, and no other text does
+_BEGINNING = '{"template": '  # of a stored sentence, and of no other text
 
 
 def spoken(text: str) -> str:
@@ -23,7 +23,7 @@ def to_stored(sentence: Sentence) -> str:
 
 def from_stored(text: str) -> str:
     """Return what was kept in the current language; texts of before sentences were kept as they are."""
-    return spoken(_sentence(json.loads(text))) if text.startswith(_KEPT) else text
+    return spoken(_sentence(json.loads(text))) if text.startswith(_BEGINNING) else text
 
 
 def _parts(sentence: Sentence) -> dict[str, object]:

@@ -38,7 +38,7 @@ class Touched:
     What is personal is sent to nobody else, however the response is marked.
     """
 
-    shown: set[str] = field(default_factory=set)
+    links_shown: set[str] = field(default_factory=set)
     changed: set[str] = field(default_factory=set)
     outdated: set[str] = field(default_factory=set)
     is_personal: bool = False
@@ -46,7 +46,7 @@ class Touched:
     @property
     def is_outdated(self) -> bool:
         """Return whether the response may show a link as it was."""
-        return not self.shown.isdisjoint(self.outdated)
+        return not self.links_shown.isdisjoint(self.outdated)
 
 
 _touched: ContextVar[Touched | None] = ContextVar("touched", default=None)
@@ -62,7 +62,7 @@ def touched_from_now() -> Touched:
 def shows(link: str) -> None:
     """Say that the response to this request depends on a link, a snapshot's id."""
     if (touched := _touched.get()) is not None:
-        touched.shown.add(link)
+        touched.links_shown.add(link)
 
 
 def changes(link: str) -> None:

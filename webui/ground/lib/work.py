@@ -45,6 +45,8 @@ class Work(models.Model):
         CANCELLED = "cancelled"
 
     UNFINISHED: ClassVar = (Status.QUEUED, Status.RUNNING)
+    # Ended before its result: asking again creates another row.
+    STOPPED: ClassVar = (Status.FAILED, Status.CANCELLED)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     status = models.CharField(max_length=9, choices=Status, default=Status.QUEUED)
@@ -167,6 +169,16 @@ class Requested(Work):
                 "pk", "network", "starter", "status", "lease_owner", "created", "urgent"
             )
         ]
+
+
+def one_good(*fields: str, name: str) -> models.UniqueConstraint:
+    """Return that one row with these fields is enough, apart from those whose work has stopped."""
+    return models.UniqueConstraint(fields=fields, condition=~Q(status__in=("failed", "cancelled")), name=name)
+
+
+def unfinished_by(field: str, *, name: str) -> models.Index:
+    """Return an index of the unfinished work by a field."""
+    return models.Index(fields=[field], condition=Q(status__in=["queued", "running"]), name=name)
 
 
 def lease_end() -> Any:

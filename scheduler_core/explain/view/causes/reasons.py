@@ -21,7 +21,7 @@ from scheduler_core.scheduler.gang.record import GANG_SCHEDULING
 from scheduler_core.scheduler.plugins.dynamicresources import DynamicResources
 from scheduler_core.scheduler.plugins.dynamicresources.lack import Lack
 from scheduler_core.scheduler.plugins.dynamicresources.plugin import CANNOT_ALLOCATE
-from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, first_untolerated
+from scheduler_core.scheduler.plugins.helper import first_untolerated
 from scheduler_core.scheduler.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.scheduler.plugins.interpodaffinity.filtering import TermCount
 from scheduler_core.scheduler.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
@@ -262,7 +262,7 @@ def _cordoned(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
 def _taints(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
     assert record.filter is not None
     snapshot, template = record.framework.handle.snapshot, record.pod.template
-    taints = first_untolerated(snapshot.columns.taints, template.tolerations, DO_NOT_SCHEDULE)
+    taints = first_untolerated(snapshot.columns.taints, template.tolerations)
     codes = snapshot.columns.taints.codes[record.filter.rows]
     for text, mask in _texts(verdicts):
         for taint in dict.fromkeys(taint for taint in taints if taint is not None):

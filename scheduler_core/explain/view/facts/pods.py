@@ -78,7 +78,7 @@ def _fields(record: CycleRecord, pod: Pod, manifest: Manifest) -> Iterator[Field
         yield {"path": f"spec.nodeSelector.{key}", "value": value, "origin": "written"}
     yield from _tolerations(spec, pod)
     yield from _requests(spec, pod)
-    yield from _node_affinity(spec, pod)
+    yield from _node_affinity(pod)
     yield from _pod_affinity(spec, pod, "podAffinity")
     yield from _pod_affinity(spec, pod, "podAntiAffinity")
     yield from _spread(record, pod, spec)
@@ -154,7 +154,7 @@ def _requests(spec: Manifest, pod: Pod) -> Iterator[Field]:
         yield {"path": path, "value": amount, "unit": unit(name), "origin": origin}
 
 
-def _node_affinity(spec: Manifest, pod: Pod) -> Iterator[Field]:
+def _node_affinity(pod: Pod) -> Iterator[Field]:
     affinity, path = pod.template.affinity.node, "spec.affinity.nodeAffinity"
     if affinity.required is not None:
         for i, term in enumerate(affinity.required.terms):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
+from scheduler_core.kubernetes.objects.pod import PodTemplate
 from scheduler_core.scheduler.cluster.columns import Column
 from scheduler_core.scheduler.framework.cycle_state import CycleState
 from scheduler_core.scheduler.framework.handle import Handle
@@ -78,7 +78,7 @@ def _existing_step(handle: Handle, c: TermCount, node: int) -> ExistingAntiAffin
     return {"kind": "existing_anti_affinity", **domain, "selector": selector, "ok": domain["count"] <= 0}
 
 
-def score_steps(handle: Handle, state: CycleState, pod: Pod, node: int) -> list[AffinityScoreStep]:
+def score_steps(handle: Handle, state: CycleState, node: int) -> list[AffinityScoreStep]:
     """Return a step per term that gives the node points; the raw score is their sum."""
     contributions = state.read(PreScoreState).contributions
     return [_score_step(handle, c, node) for c in contributions if c.points(np.array([node]))[0]]

@@ -73,7 +73,7 @@ class InterPodAffinity:
         return explain.filter_steps(self.handle, state, node)
 
     def explain_score(self, state: CycleState, pod: Pod, node: int) -> list[AffinityScoreStep]:
-        return explain.score_steps(self.handle, state, pod, node)
+        return explain.score_steps(self.handle, state, node)
 
     def ledger(self, state: CycleState, pod: Pod, feasible: IntArray) -> AffinityLedger:
         """Return the terms in both directions, the three tables of counts, and the scores per (key, value)."""

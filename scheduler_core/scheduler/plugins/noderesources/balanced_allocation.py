@@ -21,11 +21,9 @@ from scheduler_core.scheduler.framework.status import SKIP, SUCCESS, Status
 from .devices import ExtendedResourceDevices
 from .resource_allocation import (
     Allocation,
-    ScoredResources,
+    Allocations,
     Unit,
     WeightedResource,
-    requests_to_score,
-    scored_resources,
     unit,
 )
 
@@ -75,10 +73,11 @@ class BalancedAllocation:
     name: str = "NodeResourcesBalancedAllocation"
     pre_score_locality: ClassVar[Locality] = Locality.NODE
     signed_fields: ClassVar[tuple[str, ...]] = ("requests",)
-    _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
+    _allocations: Allocations = field(init=False)
     _devices: ExtendedResourceDevices = field(init=False)
 
     def __post_init__(self) -> None:
+        self._allocations = Allocations(self.handle, self.resources, use_requested=True)
         self._devices = ExtendedResourceDevices(self.handle)
 
     def score_locality(self, template: PodTemplate) -> Locality:
@@ -98,13 +97,7 @@ class BalancedAllocation:
         return _balance(allocation)
 
     def _allocation(self, pod: Pod, nodes: IntArray) -> Allocation:
-        snapshot, template = self.handle.snapshot, pod.template
-        scored = self._scored.get(template)
-        if scored is None:
-            requests = requests_to_score(self.handle.version, template, use_requested=True)
-            scored = scored_resources(snapshot, self.resources, requests, use_requested=True)
-            self._scored[template] = scored
-        return self._devices.counted_in(scored.allocation_on(snapshot, nodes), nodes)
+        return self._devices.counted_in(self._allocations.on(pod.template, nodes), nodes)
 
     def explain_score(
         self, state: CycleState, pod: Pod, node: int

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scheduler_core.kubernetes.golang import truncate
-from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
+from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
 from scheduler_core.scheduler.cluster.columns import IntArray
 from scheduler_core.scheduler.framework.cycle_state import CycleState
@@ -19,10 +19,8 @@ from scheduler_core.scheduler.framework.interfaces import MAX_NODE_SCORE, Locali
 from .balanced_allocation import BalancedResultStep, BalancedScoreStep
 from .resource_allocation import (
     Allocation,
-    ScoredResources,
+    Allocations,
     WeightedResource,
-    requests_to_score,
-    scored_resources,
     unit,
 )
 
@@ -36,28 +34,22 @@ class BalancedDifference:
     handle: Handle
     name: str = "NodeResourcesBalancedAllocation"
     score_locality: ClassVar[Locality] = Locality.NODE_PODS
-    _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
+    _allocations: Allocations = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._allocations = Allocations(self.handle, _RESOURCES)
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         """Return int(100·(1 − |cpu share − memory share|)); 0 as soon as a share is 1 or more."""
-        shares = _shares(self._allocation(pod, feasible))
+        shares = _shares(self._allocations.on(pod.template, feasible))
         points = truncate((1.0 - np.abs(shares[0] - shares[1])) * float(MAX_NODE_SCORE))
         return np.where((shares >= 1).any(axis=0), 0, points)
-
-    def _allocation(self, pod: Pod, nodes: IntArray) -> Allocation:
-        snapshot, template = self.handle.snapshot, pod.template
-        scored = self._scored.get(template)
-        if scored is None:
-            requests = requests_to_score(self.handle.version, template, use_requested=False)
-            scored = scored_resources(snapshot, _RESOURCES, requests, use_requested=False)
-            self._scored[template] = scored
-        return scored.allocation_on(snapshot, nodes)
 
     def explain_score(
         self, state: CycleState, pod: Pod, node: int
     ) -> list[BalancedScoreStep | BalancedResultStep]:
         here = np.array([node])
-        allocation = self._allocation(pod, here)
+        allocation = self._allocations.on(pod.template, here)
         shares = _shares(allocation)[:, 0].tolist()
         steps: list[BalancedScoreStep] = [
             {

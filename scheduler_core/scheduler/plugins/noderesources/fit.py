@@ -23,11 +23,9 @@ from .devices import ExtendedResourceDevices
 from .placement import most_allocated_placement
 from .resource_allocation import (
     Allocation,
-    ScoredResources,
+    Allocations,
     Unit,
     WeightedResource,
-    requests_to_score,
-    scored_resources,
     unit,
 )
 from .scorers import RequestedToCapacityRatio, least_allocated, most_allocated, weighted_mean
@@ -136,10 +134,11 @@ class Fit:
     pre_score_locality: ClassVar[Locality] = Locality.NODE
     signed_fields: ClassVar[tuple[str, ...]] = ("requests",)
     _demands: dict[PodTemplate, _Demand] = field(default_factory=dict)
-    _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
+    _allocations: Allocations = field(init=False)
     _devices: ExtendedResourceDevices = field(init=False)
 
     def __post_init__(self) -> None:
+        self._allocations = Allocations(self.handle, self.args.resources)
         self._devices = ExtendedResourceDevices(self.handle)
 
     def score_locality(self, template: PodTemplate) -> Locality:
@@ -226,13 +225,7 @@ class Fit:
         return least_allocated(requested, allocatable)
 
     def _allocation(self, pod: Pod, nodes: IntArray) -> Allocation:
-        snapshot, template = self.handle.snapshot, pod.template
-        scored = self._scored.get(template)
-        if scored is None:
-            requests = requests_to_score(self.handle.version, template, use_requested=False)
-            scored = scored_resources(snapshot, self.args.resources, requests, use_requested=False)
-            self._scored[template] = scored
-        return self._devices.counted_in(scored.allocation_on(snapshot, nodes), nodes)
+        return self._devices.counted_in(self._allocations.on(pod.template, nodes), nodes)
 
     def score_placement(self, nodes: Sequence[int], pods: Sequence[Pod]) -> int:
         """Return the points of a placement for a pod group: the fuller, the better."""

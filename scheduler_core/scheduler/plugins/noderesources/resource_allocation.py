@@ -6,7 +6,7 @@ Mirrors pkg/scheduler/framework/plugins/noderesources/resource_allocation.go @ v
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -16,6 +16,7 @@ from scheduler_core.kubernetes.objects.resources import CPU, Amounts, is_scalar
 from scheduler_core.kubernetes.versions import Version
 from scheduler_core.scheduler.cluster.columns import IntArray
 from scheduler_core.scheduler.cluster.snapshot import NON_ZERO, Snapshot
+from scheduler_core.scheduler.framework.handle import Handle
 
 Unit = Literal["milli", "bytes", "count"]
 """The unit of a resource's amounts: thousandths of a core, bytes, or a count."""
@@ -90,6 +91,27 @@ def scored_resources(
         sum(r.weight for r in scored),
         bool(snapshot.allocatable.values[allocatable].all()),
     )
+
+
+@dataclass(slots=True)
+class Allocations:
+    """The allocations of a plugin's resources; what it scores of a class is looked up once."""
+
+    handle: Handle
+    resources: tuple[WeightedResource, ...]
+    use_requested: bool = False
+    _scored: dict[PodTemplate, ScoredResources] = field(default_factory=dict)
+
+    def on(self, template: PodTemplate, nodes: IntArray) -> Allocation:
+        """Return the amounts of nodes with a pod of the class."""
+        scored = self._scored.get(template)
+        if scored is None:
+            requests = requests_to_score(self.handle.version, template, use_requested=self.use_requested)
+            scored = scored_resources(
+                self.handle.snapshot, self.resources, requests, use_requested=self.use_requested
+            )
+            self._scored[template] = scored
+        return scored.allocation_on(self.handle.snapshot, nodes)
 
 
 def requests_to_score(version: Version, template: PodTemplate, *, use_requested: bool) -> Amounts:

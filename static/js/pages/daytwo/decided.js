@@ -9,7 +9,7 @@ import { constraintOf, goTo, moment, newest, workload } from "./state.js";
 import { BAD, momentWords } from "./words.js";
 import { shownBeats, skews } from "./view.js";
 
-/** @import { PlayMoment, Timeline } from "../../types/engine.js" */
+/** @import { Timeline } from "../../types/engine.js" */
 /** @import { Beat } from "../../model/daytwo.js" */
 
 const MOST = 10;

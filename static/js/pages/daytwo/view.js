@@ -14,7 +14,7 @@ import {
 import { isNew } from "./squares.js";
 import { beats, constraintOf, laneKey, newest, timeline, workload, zoomed } from "./state.js";
 
-/** @import { PlayConstraint, PlayWorkload, Timeline } from "../../types/engine.js" */
+/** @import { PlayWorkload, Timeline } from "../../types/engine.js" */
 /** @import { Beat, Lane } from "../../model/daytwo.js" */
 
 /**

@@ -3,6 +3,7 @@
 
 import { $, $$ } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
+import { storeJson, storedJson } from "../../lib/stored.js";
 
 const KEY = "schedscope.course";
 const MOST = 500; // links that are remembered, the newest ones
@@ -10,22 +11,14 @@ const MOST = 500; // links that are remembered, the newest ones
 const stops = $$("#stops > li");
 
 function done() {
-  try {
-    const read = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(read) ? read.filter((entry) => typeof entry === "string") : [];
-  } catch {
-    return []; // storage is blocked, or holds something else
-  }
+  const read = storedJson(KEY);
+  return Array.isArray(read) ? read.filter((entry) => typeof entry === "string") : [];
 }
 
 /** @param {string} address @param {boolean} isDone */
 function keep(address, isDone) {
   const others = done().filter((other) => other !== address);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...others, ...(isDone ? [address] : [])].slice(-MOST)));
-  } catch {
-    // it holds for this page
-  }
+  storeJson(KEY, [...others, ...(isDone ? [address] : [])].slice(-MOST));
 }
 
 function show() {

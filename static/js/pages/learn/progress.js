@@ -1,25 +1,22 @@
 // Which lessons are kept, and what the reader guessed: in this browser, for nobody else.
 
+import { storeJson, storedJson } from "../../lib/stored.js";
+
 const KEY = "schedscope.lessons";
 
 /** @typedef {{kept: string[], guesses: Record<string, string[]>}} Progress */
 
-/** @param {Pick<Storage, "getItem">} [storage] @returns {Progress} */
-export function progress(storage) {
-  try {
-    const read = JSON.parse((storage ?? localStorage).getItem(KEY) ?? "{}");
-    return {
-      kept: Array.isArray(read?.kept) ? read.kept.filter(isText) : [],
-      guesses: isRecord(read?.guesses) ? read.guesses : {},
-    };
-  } catch {
-    return { kept: [], guesses: {} }; // storage is blocked, or holds something else
-  }
-}
+export const progress = () => progressIn(storedJson(KEY));
+
+/** What holds of it, whatever a browser has stored. @param {any} read @returns {Progress} */
+export const progressIn = (read) => ({
+  kept: Array.isArray(read?.kept) ? read.kept.filter(isText) : [],
+  guesses: isRecord(read?.guesses) ? read.guesses : {},
+});
 
 /** @param {string} slug */
 export const keep = (slug) =>
-  write((was) => ({ ...was, kept: [...was.kept.filter((kept) => kept !== slug), slug] }));
+  write((was) => ({ ...was, kept: [...was.kept.filter((other) => other !== slug), slug] }));
 
 /** @param {string} slug @param {string[]} guess */
 export const rememberGuess = (slug, guess) =>
@@ -32,13 +29,7 @@ export const rememberGuess = (slug, guess) =>
 export const nextOf = (path, finished) => path.find((slug) => !finished.includes(slug)) ?? null;
 
 /** @param {(was: Progress) => Progress} change */
-function write(change) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(change(progress())));
-  } catch {
-    // storage is blocked: the page forgets
-  }
-}
+const write = (change) => storeJson(KEY, change(progress()));
 
 /** @param {unknown} value @returns {value is string} */
 const isText = (value) => typeof value === "string";

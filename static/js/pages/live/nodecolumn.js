@@ -7,7 +7,6 @@ import { t, tn } from "../../lib/i18n.js";
 import { blocksOf } from "./nodeblocks.js";
 import { detail, measure } from "./nodestate.js";
 
-/** @import { LiveNodeView } from "../../types/engine.js" */
 /** @import { Block } from "./nodeblocks.js" */
 
 /** @param {HTMLElement} place */

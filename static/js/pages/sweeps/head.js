@@ -5,8 +5,9 @@ import { h, replace } from "../../lib/dom.js";
 import { listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
+import { isUnfinished } from "../../net/question.js";
 import { cancel } from "./data.js";
-import { answers, boot, chosen, isUnfinished, sweeps } from "./core/state.js";
+import { answers, boot, chosen, sweeps } from "./core/state.js";
 import { headline, sweepWords } from "./kinds/registry.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */

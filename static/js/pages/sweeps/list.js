@@ -8,7 +8,8 @@ import { showMenu } from "../../lib/menu.js";
 import { saveUrl } from "../../lib/save.js";
 import { cancel } from "./data.js";
 import { openForm } from "./form.js";
-import { chosen, isUnfinished, sweeps, url } from "./core/state.js";
+import { isUnfinished } from "../../net/question.js";
+import { chosen, sweeps, url } from "./core/state.js";
 import { progressWords } from "./core/words.js";
 import { sweepName } from "./kinds/registry.js";
 

@@ -57,7 +57,7 @@ function detail(table, selected) {
         icon("right"),
       ),
     ),
-    shift && podSection(table, shift, { before, after }),
+    shift && podSection(shift, { before, after }),
     causes(table, step, shift),
     checked(step, before),
     !shift && podList(table, selected.version, after),
@@ -71,11 +71,8 @@ function detail(table, selected) {
   ];
 }
 
-/**
- * @param {UpgradeMatrix} table @param {PodShift} shifted
- * @param {{before: string, after: string}} releases
- */
-function podSection(table, { pod, stay, shift, before: stayBefore }, { before, after }) {
+/** @param {PodShift} shifted @param {{before: string, after: string}} releases */
+function podSection({ pod, stay, shift, before: stayBefore }, { before, after }) {
   const attempt = shift.attempt ?? 1;
   return h(
     "div.sec",

@@ -6,7 +6,7 @@ import { urlState } from "../../lib/urlstate.js";
 import { kindsAt, stayAt } from "./shifts.js";
 
 /** @import { SnapshotOut, UpgradeOut } from "../../types/api.js" */
-/** @import { Stay, UpgradeMatrix, UpgradePod, UpgradeStep } from "../../types/engine.js" */
+/** @import { UpgradeMatrix, UpgradePod } from "../../types/engine.js" */
 
 /**
  * @typedef {{release: string, recorded: boolean, planned: boolean}} OfferedVersion

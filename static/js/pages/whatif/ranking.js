@@ -32,7 +32,7 @@ export function rankedBy(repairs, costs, answered) {
  * What it does to pods that have a node without it: nothing, gives some another, or leaves some without any.
  * @param {Repair} repair
  */
-export const harmOf = ({ run }) => (!run?.displaced ? NONE : run.stranded ? STRANDS : MOVES);
+const harmOf = ({ run }) => (!run?.displaced ? NONE : run.stranded ? STRANDS : MOVES);
 
 const [NONE, MOVES, STRANDS] = [0, 1, 2];
 

@@ -41,8 +41,8 @@ function requestFinding({ device, clause, request: name, claim, device_count: al
     : t("Request {request} of {claim} finds no devices on {node}", { request: name, claim, node });
 }
 
-/** @param {ClaimRequestStep} step @param {Viewed} now @param {Place} place */
-function request(step, now, { node }) {
+/** @param {ClaimRequestStep} step @param {Viewed} _now @param {Place} place */
+function request(step, _now, { node }) {
   const { claim, request: name, ok, device, clause, fitting, device_count: all } = step;
   return sec(
     title(

@@ -6,7 +6,6 @@ import { sortOf } from "../../model/nodegroups.js";
 import { roomOf } from "../../model/room.js";
 
 /** @import { Cluster } from "../../model/cluster.js" */
-/** @import { Fold } from "../../model/fold.js" */
 /** @import { Viewed } from "../descriptor.js" */
 
 const PLUGIN = "NodeResourcesFit";

@@ -60,9 +60,9 @@ async function drawn({
   return {
     text: textOf(element),
     heading: textOf(all(element, "h2")),
-    heads: all(all(element, "thead"), "th").map((each) => each.textContent),
+    heads: all(all(element, "thead"), "th").map((head) => head.textContent),
     rows: all(body, "tr").map((row) => textOf(all(row, "th"))),
-    cells: all(body, "button").map((each) => each.getAttribute("aria-label")),
+    cells: all(body, "button").map((button) => button.getAttribute("aria-label")),
     split: all(body, "df").length,
   };
 }

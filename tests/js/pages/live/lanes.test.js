@@ -13,8 +13,6 @@ import {
   shareOf,
 } from "../../../../static/js/pages/live/lanes.js";
 
-/** @import { LiveMinute } from "../../../../static/js/types/engine.js" */
-
 const START = Date.UTC(2026, 0, 1, 12);
 
 /** @param {number} minute @param {Record<string, number>} causes @param {boolean} [gap] */

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { blocksOf } from "../../../../static/js/pages/live/nodeblocks.js";
 import { groupsOf } from "../../../../static/js/pages/live/refusals.js";
 
-/** @import { LiveNodePod, LiveNodeVerdict, LiveNodeView } from "../../../../static/js/types/engine.js" */
+/** @import { LiveNodeVerdict, LiveNodeView } from "../../../../static/js/types/engine.js" */
 
 /** @param {Record<string, number>} cpus by pod @param {number} allocatable @returns {LiveNodeView} */
 function view(cpus, allocatable) {

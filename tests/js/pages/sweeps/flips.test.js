@@ -89,8 +89,8 @@ function drawn(of, { at, waiting = [] } = {}) {
     at: point.getAttribute("aria-valuenow"),
     says: point.getAttribute("aria-valuetext"),
     words: all(children, "p").map(textOf),
-    regions: all(children, "polygon").map((each) => each.getAttribute("class")),
-    hatched: all(children, "rect").filter((each) => each.getAttribute("fill")).length,
+    regions: all(children, "polygon").map((polygon) => polygon.getAttribute("class")),
+    hatched: all(children, "rect").filter((rect) => rect.getAttribute("fill")).length,
   };
 }
 

@@ -22,11 +22,11 @@ function drawn(axes, cells, by = "") {
   const rows = all(all(children, "tbody"), "tr");
   return {
     heads: rows.map((row) => textOf(all(row, "th"))),
-    rows: rows.map((row) => all(row, "td").map((each) => each.textContent)),
-    said: all(children, "td").flatMap((each) => each.getAttribute("aria-label") ?? []),
-    offered: all(children, "option").map((each) => each.textContent),
-    shown: all(children, "option").findIndex((each) => each.hasAttribute("selected")),
-    kinds: all(children, "td").map((each) => (each.getAttribute("class") ?? "").split(" ")[0]),
+    rows: rows.map((row) => all(row, "td").map((td) => td.textContent)),
+    said: all(children, "td").flatMap((td) => td.getAttribute("aria-label") ?? []),
+    offered: all(children, "option").map((option) => option.textContent),
+    shown: all(children, "option").findIndex((option) => option.hasAttribute("selected")),
+    kinds: all(children, "td").map((td) => (td.getAttribute("class") ?? "").split(" ")[0]),
   };
 }
 

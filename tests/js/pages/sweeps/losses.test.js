@@ -35,13 +35,13 @@ function drawn(result, address = {}) {
   const children = losses(SWEEP, /** @type {SweepResult} */ (/** @type {unknown} */ (whole)));
   const rows = all(all(children, "tbody"), "tr");
   return {
-    heads: all(all(children, "thead"), "sw-col").map((each) => each.textContent),
-    titles: all(children, "sw-group").map((each) => each.textContent),
-    rows: rows.map((row) => [...all(row, "th"), ...all(row, "td")].map((each) => each.textContent)),
-    says: rows.flatMap((row) => all(row, "td").map((each) => each.getAttribute("aria-label"))),
-    chosen: all(children, "td").filter((each) => each.getAttribute("aria-selected")).length,
+    heads: all(all(children, "thead"), "sw-col").map((head) => head.textContent),
+    titles: all(children, "sw-group").map((group) => group.textContent),
+    rows: rows.map((row) => [...all(row, "th"), ...all(row, "td")].map((td) => td.textContent)),
+    says: rows.flatMap((row) => all(row, "td").map((td) => td.getAttribute("aria-label"))),
+    chosen: all(children, "td").filter((td) => td.getAttribute("aria-selected")).length,
     words: textOf(all(children, "sw-words")),
-    pairs: all(all(children, "sw-pairs"), "button").map((each) => each.textContent),
+    pairs: all(all(children, "sw-pairs"), "button").map((button) => button.textContent),
     text: textOf(children),
   };
 }

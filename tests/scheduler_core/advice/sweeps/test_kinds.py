@@ -18,6 +18,7 @@ from tests.scheduler_core.clusters import clusters
 from tests.scheduler_core.scheduler.framework.test_memo import with_replicas
 
 from .logs import logged
+from .test_seeds import sweep
 
 ZONE, HOST = "topology.kubernetes.io/zone", "kubernetes.io/hostname"
 SPECIFICATIONS: list[dict[str, Any]] = [
@@ -51,11 +52,6 @@ def with_controllers(content: dict[str, Any]) -> dict[str, Any]:
         for i, manifest in enumerate(content["objects"])
     ]
     return {**content, "objects": objects}
-
-
-def sweep(content: dict[str, Any] | list[Any], **specification: Any) -> Sweep:
-    content = content if isinstance(content, dict) else {"objects": content, "config": None}
-    return Sweep([Scenario.from_content(content)], read_sweep(specification))
 
 
 def assert_points_are_their_runs(swept: Sweep) -> None:

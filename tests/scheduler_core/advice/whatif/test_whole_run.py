@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from scheduler_core import Recording, Scenario
 from scheduler_core.advice.whatif.capacity import how_many_more, nodes_to_add
 from scheduler_core.advice.whatif.removal import nodes_that_could_go
 from scheduler_core.advice.whatif.wholerun import best_changes, costly_facts
-from tests.builders import Manifest, make_node, make_pod, spread
+from tests.builders import make_node, make_pod, spread
 
-
-def finished(*objects: Manifest) -> Recording:
-    return Recording.of(Scenario.from_content({"objects": list(objects)}))
+from .test_capacity import finished
 
 
 def test_the_documented_example_of_cluster_capacity() -> None:

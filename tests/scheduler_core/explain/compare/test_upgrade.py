@@ -23,6 +23,7 @@ from scheduler_core.explain.compare.upgrade.version_run import VersionRun
 from scheduler_core.kubernetes.versions import CHANGES, KUBERNETES_VERSIONS, Change
 from tests.builders import make_node, make_pod
 from tests.conformance.vectors import read
+from tests.scheduler_core.explain.compare.test_compare import write_list
 
 
 def matrix(objects: list[dict[str, Any]], *releases: str) -> UpgradeMatrix:
@@ -268,11 +269,6 @@ def test_ranges_and_lists_of_versions(text: str, releases: list[str]) -> None:
 def test_other_texts_select_no_versions(text: str) -> None:
     with pytest.raises(ValueError, match="version"):
         select_versions(text)
-
-
-def write_list(path: Path, objects: list[dict[str, Any]]) -> str:
-    path.write_text(json.dumps({"apiVersion": "v1", "kind": "List", "items": objects}), encoding="utf-8")
-    return str(path)
 
 
 def test_the_command_prints_a_table_and_exits_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

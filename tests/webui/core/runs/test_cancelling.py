@@ -16,9 +16,7 @@ def begin(visitor: Visitor, draft: dict[str, Any]) -> str:
 
 
 def cancel(visitor: Visitor, run_id: str) -> dict[str, Any]:
-    answer = visitor.post(f"/api/runs/{run_id}/cancel")
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return visitor.begin(f"/api/runs/{run_id}/cancel")
 
 
 def events(visitor: Visitor, run_id: str) -> list[dict[str, Any]]:

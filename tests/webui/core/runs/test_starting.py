@@ -29,9 +29,7 @@ def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def begin(visitor: Visitor, draft: dict[str, Any], **options: Any) -> dict[str, Any]:
-    answer = visitor.post(f"/api/scenarios/{draft['id']}/runs", options)
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return visitor.begin(f"/api/scenarios/{draft['id']}/runs", options)
 
 
 def test_it_is_queued_once_the_draft_is_frozen(

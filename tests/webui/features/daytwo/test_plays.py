@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.builders import make_deployment
 from tests.webui.clusters import WEB, node, source
-from tests.webui.conftest import Visitor, compute
+from tests.webui.conftest import Visitor, claimed, compute
 from webui.core.runs.models import Run
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.execute import execute
@@ -30,15 +30,11 @@ def link(alice: Visitor) -> str:
 
 
 def begin(visitor: Visitor, link: str, **question: Any) -> dict[str, Any]:
-    answer = visitor.post(f"/api/snapshots/{link}/plays", {"steps": ROLLOUT, **question})
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return visitor.begin(f"/api/snapshots/{link}/plays", {"steps": ROLLOUT, **question})
 
 
 def play(begun: dict[str, Any]) -> None:
-    claimed = Play.claim(uuid.UUID(begun["id"]), owner="test")
-    assert claimed is not None
-    execute(claimed)
+    execute(claimed(Play, begun))
 
 
 def finished(visitor: Visitor, link: str, **question: Any) -> dict[str, Any]:
@@ -141,13 +137,12 @@ def test_moments_that_cannot_be_opened(link: str, stranger: Visitor) -> None:
 
 def test_a_play_can_be_cancelled(link: str, stranger: Visitor) -> None:
     begun = begin(stranger, link, seeds=1000)
-    claimed = Play.claim(uuid.UUID(begun["id"]), owner="test")
-    assert claimed is not None
+    work = claimed(Play, begun)
     other = Visitor()
     other.draft()  # leaves a cookie, by which visitors are told apart
     assert other.post(f"/api/plays/{begun['id']}/cancel").status_code == 403
     assert stranger.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(claimed)
+    execute(work)
     assert stranger.get(f"/api/plays/{begun['id']}").json()["end_states"] is None
     assert begin(stranger, link, seeds=1000)["id"] != begun["id"]
 
@@ -207,11 +202,10 @@ def test_a_play_that_is_cancelled_stops_where_it_is(
     """Its worker asks before each moment and cycle, at least once a second; here each time."""
     monkeypatch.setattr("webui.core.jobs.execute.LOOKS", 0.0)
     begun = begin(alice, link, seeds=seeds)
-    claimed = Play.claim(uuid.UUID(begun["id"]), owner="test")
-    assert claimed is not None
+    work = claimed(Play, begun)
     assert alice.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(claimed)
-    assert claimed.status == Play.Status.CANCELLED
+    execute(work)
+    assert work.status == Play.Status.CANCELLED
     answer = alice.get(f"/api/plays/{begun['id']}").json()
     assert (answer["status"], answer["timeline"], answer["done"]) == ("cancelled", None, 0)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from tests.webui.conftest import Visitor
+from tests.webui.conftest import Visitor, claimed
 from webui.features.lint.execute import execute
 from webui.features.lint.models import Lint
 
@@ -23,22 +23,18 @@ def _without_time(settings: Settings) -> None:
 
 
 def begin(visitor: Visitor, source: str = SHOP) -> dict[str, Any]:
-    answer = visitor.post("/api/lint", {"source": source, "later": True})
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return visitor.begin("/api/lint", {"source": source, "later": True})
 
 
-def compute(lint_id: str) -> None:
-    lint = Lint.claim(uuid.UUID(lint_id), owner="test")
-    assert lint is not None
-    execute(lint)
+def compute(begun: dict[str, Any]) -> None:
+    execute(claimed(Lint, begun))
 
 
 def test_a_worker_lints_them_and_their_text_is_gone_then(alice: Visitor) -> None:
     begun = begin(alice)
     assert (begun["status"], begun["done"], begun["report"]) == ("queued", 0, None)
     assert Lint.objects.get().source == SHOP
-    compute(begun["id"])
+    compute(begun)
     answer = alice.get(f"/api/lints/{begun['id']}").json()
     assert answer["status"] == "finished"
     assert [finding["rule"] for finding in answer["report"]["findings"]] == [
@@ -50,7 +46,7 @@ def test_a_worker_lints_them_and_their_text_is_gone_then(alice: Visitor) -> None
 
 
 def test_what_was_linted_is_answered_at_once(alice: Visitor) -> None:
-    compute(begin(alice)["id"])
+    compute(begin(alice))
     answer = alice.post("/api/lint", {"source": SHOP, "later": True, "output": "text", "name": "shop.yaml"})
     assert answer.status_code == 200
     assert answer.json()["printed"].startswith("shop.yaml:14  warning")

@@ -24,9 +24,7 @@ def begin(
     visitor: Visitor, link: str, specification: object = SEEDS, *, address: str = "", **body: object
 ) -> dict[str, Any]:
     headers = {"X-Forwarded-For": address} if address else {}
-    answer = visitor.post(f"/api/snapshots/{link}/sweeps", {"sweep": specification, **body}, **headers)
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return visitor.begin(f"/api/snapshots/{link}/sweeps", {"sweep": specification, **body}, **headers)
 
 
 def shown(visitor: Visitor, sweep: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scheduler_core import KUBERNETES_VERSIONS
 from tests.webui.clusters import PORTS
-from tests.webui.conftest import Visitor
+from tests.webui.conftest import Visitor, claimed
 from webui.features.upgrade.execute import execute
 from webui.features.upgrade.models import Upgrade
 
@@ -24,15 +24,11 @@ def link(alice: Visitor) -> str:
 
 
 def begin(visitor: Visitor, link: str, versions: str = "1.33..1.34") -> dict[str, Any]:
-    answer = visitor.post(f"/api/snapshots/{link}/upgrades", {"versions": versions})
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return visitor.begin(f"/api/snapshots/{link}/upgrades", {"versions": versions})
 
 
 def compute(begun: dict[str, Any], owner: str = "test") -> None:
-    upgrade = Upgrade.claim(uuid.UUID(begun["id"]), owner=owner)
-    assert upgrade is not None
-    execute(upgrade)
+    execute(claimed(Upgrade, begun, owner))
 
 
 def test_anyone_with_the_link_gets_the_matrix(link: str, stranger: Visitor) -> None:
@@ -124,11 +120,10 @@ def test_a_run_of_a_patch_release_is_compared_as_such(alice: Visitor) -> None:
 
 def test_who_lost_the_lease_writes_no_more(link: str, stranger: Visitor) -> None:
     begun = begin(stranger, link)
-    first = Upgrade.claim(uuid.UUID(begun["id"]), owner="first")
-    assert first is not None
+    first = claimed(Upgrade, begun, "first")
     Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    second = Upgrade.claim(first.pk, owner="second")
-    assert second is not None and second.attempt == 2
+    second = claimed(Upgrade, begun, "second")
+    assert second.attempt == 2
     execute(first)
     waiting = stranger.get(f"/api/upgrades/{begun['id']}").json()
     assert (waiting["status"], waiting["progress"], waiting["matrix"]) == ("running", None, None)
@@ -149,10 +144,9 @@ def test_whoever_started_it_or_keeps_the_link_cancels_it(
 ) -> None:
     begun = begin(alice, link)
     assert stranger.post(f"/api/upgrades/{begun['id']}/cancel").status_code == 403
-    claimed = Upgrade.claim(uuid.UUID(begun["id"]), owner="test")
-    assert claimed is not None
+    work = claimed(Upgrade, begun)
     assert alice.post(f"/api/upgrades/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(claimed)
+    execute(work)
     answer = alice.get(f"/api/upgrades/{begun['id']}").json()
     assert (answer["status"], answer["matrix"]) == ("cancelled", None)
     assert begin(alice, link)["id"] != begun["id"]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 import pytest
 
 from tests.webui.clusters import node, pod, source
-from tests.webui.conftest import Visitor
+from tests.webui.conftest import Visitor, claimed
 from webui.features.whatif import execute as execution
 from webui.features.whatif.execute import execute
 from webui.features.whatif.models import Inquiry
@@ -21,15 +20,11 @@ TEMPLATE = "{apiVersion: v1, kind: Pod, metadata: {name: new}, spec: {containers
 
 
 def ask(visitor: Visitor, run: dict[str, Any], kind: str, **question: Any) -> dict[str, Any]:
-    answer = visitor.post(f"/api/runs/{run['id']}/cluster-inquiries", {"kind": kind, **question})
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return visitor.begin(f"/api/runs/{run['id']}/cluster-inquiries", {"kind": kind, **question})
 
 
 def answered(visitor: Visitor, inquiry: dict[str, Any]) -> dict[str, Any]:
-    claimed = Inquiry.claim(UUID(inquiry["id"]), owner="a message")
-    assert claimed is not None
-    execute(claimed)
+    execute(claimed(Inquiry, inquiry))
     return dict(visitor.get(f"/api/cluster-inquiries/{inquiry['id']}").json())
 
 
@@ -50,8 +45,7 @@ def test_one_change_for_the_whole_run_can_be_tried(alice: Visitor, cordoned: dic
     assert (answer["status"], answer["capacity"], answer["removal"]) == ("finished", None, None)
     assert answer["whole_run"]["pending"] == 2
     assert answer["whole_run"]["repairs"][0]["placed"] == 2
-    tried = alice.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
-    assert tried.status_code == 202, tried.content
+    alice.begin(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
 
 
 def test_copies_of_a_mix_and_of_a_template_are_counted(stranger: Visitor, run: dict[str, Any]) -> None:
@@ -88,11 +82,10 @@ def test_what_was_found_stays_when_it_is_cancelled(
     """It is cancelled while the worker is at work, which looks after each step here."""
     monkeypatch.setattr(execution, "SAVED_EVERY", -1)
     inquiry = ask(alice, run, "removal")
-    claimed = Inquiry.claim(UUID(inquiry["id"]), owner="a message")
-    assert claimed is not None
-    claimed.answer = {"nodes": [], "together": [], "searching": True, "done": 1, "total": 4}
+    work = claimed(Inquiry, inquiry)
+    work.answer = {"nodes": [], "together": [], "searching": True, "done": 1, "total": 4}
     assert alice.post(f"/api/cluster-inquiries/{inquiry['id']}/cancel").json()["status"] == "cancelled"
-    execute(claimed)
+    execute(work)
     left = alice.get(f"/api/cluster-inquiries/{inquiry['id']}").json()
     assert (left["status"], left["removal"]["searching"]) == ("cancelled", True)
     assert ask(alice, run, "removal")["id"] != inquiry["id"]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
-from tests.webui.conftest import Visitor
+from tests.webui.conftest import Visitor, claimed
 from webui.features.gallery.cases import read_cases
 from webui.features.whatif.execute import execute
 from webui.features.whatif.models import Inquiry
@@ -34,19 +33,15 @@ def test_a_run_with_queues_says_who_waits_and_what_would_help(alice: Visitor, st
     unknown = _answered(stranger, f"/api/runs/{run['id']}/queues", {"workload": "default/nobody"})
     assert (unknown["status"], "must be pending" in unknown["error"]) == ("failed", True)
 
-    asked = stranger.post(f"/api/runs/{run['id']}/cures", {"workload": large})
-    assert (asked.status_code, asked.json()["answer"]) == (202, None)
-    inquiry = Inquiry.claim(UUID(asked.json()["id"]), owner="a message")
-    assert inquiry is not None
+    asked = stranger.begin(f"/api/runs/{run['id']}/cures", {"workload": large})
+    assert asked["answer"] is None
+    inquiry = claimed(Inquiry, asked)
     execute(inquiry)
     cures = stranger.get(f"/api/cures/{inquiry.pk}").json()
     assert cures["status"] == "finished"
     assert "quota" in [cure["kind"] for cure in cures["answer"]["cures"]]
 
-    tried = stranger.post(f"/api/cures/{inquiry.pk}/changes/1/try")
-    assert tried.status_code == 202
-    trial = Inquiry.claim(UUID(tried.json()["id"]), owner="a message")
-    assert trial is not None
+    trial = claimed(Inquiry, stranger.begin(f"/api/cures/{inquiry.pk}/changes/1/try"))
     execute(trial)
     end = stranger.get(f"/api/trials/{trial.pk}").json()
     assert end["status"] == "finished"
@@ -63,10 +58,9 @@ def test_a_run_without_queues_has_no_answer_of_kueue(alice: Visitor) -> None:
 
 def _answered(visitor: Visitor, path: str, body: dict[str, str]) -> dict[str, Any]:
     """The answer of a worker to what is asked before the scheduler."""
-    asked = visitor.post(path, body)
-    assert (asked.status_code, asked.json()["status"]) == (202, "queued")
-    inquiry = Inquiry.claim(UUID(asked.json()["id"]), owner="a message")
-    assert inquiry is not None
+    asked = visitor.begin(path, body)
+    assert asked["status"] == "queued"
+    inquiry = claimed(Inquiry, asked)
     execute(inquiry)
     answer: dict[str, Any] = visitor.get(f"/api/queues/{inquiry.pk}").json()
     return answer

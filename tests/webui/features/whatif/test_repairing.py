@@ -9,7 +9,7 @@ import pytest
 
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
 from tests.webui.clusters import node, pod, source
-from tests.webui.conftest import Visitor, compute
+from tests.webui.conftest import Visitor, claimed, compute
 from webui.core.jobs.turns import claim_next
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
@@ -25,15 +25,11 @@ def run(alice: Visitor) -> dict[str, Any]:
 
 
 def ask(visitor: Visitor, run: dict[str, Any], **question: Any) -> dict[str, Any]:
-    answer = visitor.post(f"/api/runs/{run['id']}/inquiries", {"pod": "default/p", **question})
-    assert answer.status_code == 202, answer.content
-    return dict(answer.json())
+    return visitor.begin(f"/api/runs/{run['id']}/inquiries", {"pod": "default/p", **question})
 
 
 def answered(visitor: Visitor, inquiry: dict[str, Any]) -> dict[str, Any]:
-    claimed = Inquiry.claim(UUID(inquiry["id"]), owner="a message")
-    assert claimed is not None
-    execute(claimed)
+    execute(claimed(Inquiry, inquiry))
     return dict(visitor.get(f"/api/inquiries/{inquiry['id']}").json())
 
 
@@ -90,9 +86,7 @@ def test_costs_decide_the_order(alice: Visitor, run: dict[str, Any]) -> None:
 
 
 def tried(visitor: Visitor, trial: dict[str, Any]) -> dict[str, Any]:
-    claimed = Inquiry.claim(UUID(trial["id"]), owner="a message")
-    assert claimed is not None
-    execute(claimed)
+    execute(claimed(Inquiry, trial))
     return dict(visitor.get(f"/api/trials/{trial['id']}").json())
 
 
@@ -100,10 +94,9 @@ def test_a_repair_is_tried_and_nothing_is_stored(stranger: Visitor, run: dict[st
     inquiry = ask(stranger, run)
     answered(stranger, inquiry)
     before = Snapshot.objects.count(), Scenario.objects.count()
-    begun = stranger.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
-    assert begun.status_code == 202, begun.content
-    assert (begun.json()["status"], begun.json()["answer"]) == ("queued", None)
-    trial = tried(stranger, begun.json())
+    begun = stranger.begin(f"/api/inquiries/{inquiry['id']}/repairs/1/try")
+    assert (begun["status"], begun["answer"]) == ("queued", None)
+    trial = tried(stranger, begun)
     assert (trial["status"], trial["run"]) == ("finished", run["id"])
     assert (trial["answer"]["placed"], trial["answer"]["pods"], trial["answer"]["before"]) == (1, 1, 0)
     assert trial["answer"]["end"]["causes"]["pending"] == 0
@@ -161,10 +154,9 @@ def test_a_change_of_an_explanation_is_tried(alice: Visitor, stranger: Visitor) 
     )
     run = alice.run(alice.draft(tainted))
     path, change = f"/api/runs/{run['id']}/changes/try", {"kind": "toleration", "taints": ["x:NoSchedule"]}
-    begun = stranger.post(path, {"pod": "default/p", "change": change})
-    assert begun.status_code == 202, begun.content
-    assert tried(stranger, begun.json())["answer"]["placed"] == 1
-    copy = stranger.post(f"/api/trials/{begun.json()['id']}/copy").json()
+    begun = stranger.begin(path, {"pod": "default/p", "change": change})
+    assert tried(stranger, begun)["answer"]["placed"] == 1
+    copy = stranger.post(f"/api/trials/{begun['id']}/copy").json()
     assert copy["compare"] == f"/x/{run['snapshot']}..{copy['snapshot']}/"
     for refused in ({"kind": "pods", "constraint": 0, "added": []}, {"kind": "magic"}):
         assert stranger.post(path, {"pod": "default/p", "change": refused}).status_code == 422

@@ -46,7 +46,7 @@ def zones(turn: Turn, rule: HardSpreadConstraint | None) -> list[SceneZone]:
     ]
 
 
-def columns(turn: Turn, rule: HardSpreadConstraint) -> tuple[list[Walled], list[str]]:
+def columns(rule: HardSpreadConstraint) -> tuple[list[Walled], list[str]]:
     """Return the rule's domains with their nodes, and the nodes that are in none."""
     inside: list[Walled] = [
         {"value": domain["value"], "nodes": sorted(domain["nodes"])}

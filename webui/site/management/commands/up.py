@@ -101,7 +101,7 @@ def prepare_database() -> None:
 
 
 def broker(folder: Path) -> Service:
-    command = commands.valkey(environment.socket_path(folder, "valkey.sock"), folder / "valkey")
+    command = commands.valkey(environment.socket_path(folder), folder / "valkey")
     return Service("broker", command, death=signal.SIGTERM, log=folder / "broker.log")
 
 

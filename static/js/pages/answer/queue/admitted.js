@@ -14,7 +14,7 @@ import { nameOf } from "./words.js";
 /** @import { AdmittedWorkload, Cause, Causes, QueueCause, TopologyPlace } from "../../../types/engine.js" */
 
 /** The scheduler's causes of its pods. @param {AdmittedWorkload} workload @param {Causes} answer */
-export const causesOf = ({ job }, { causes }) =>
+const causesOf = ({ job }, { causes }) =>
   causes
     .map((cause) => {
       const workloads = cause.workloads.filter((one) => `${one.kind} ${one.namespace}/${one.name}` === job);

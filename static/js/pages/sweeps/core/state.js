@@ -62,9 +62,6 @@ export const listedSweeps = computed(() => {
     .filter((sweep) => sweep !== undefined);
 });
 
-/** Whether a sweep goes on. @param {SweepStateOut} sweep */
-export const isUnfinished = ({ status }) => status === "queued" || status === "running";
-
 /** What the details are about: a workload ("Deployment/default/web") or a pod ("default/web-0"). */
 export const subject = computed(() => url.state.get().of ?? null);
 

@@ -3,6 +3,7 @@
 
 import { atom } from "../../../lib/atoms.js";
 import { t } from "../../../lib/i18n.js";
+import { store, storedJson } from "../../../lib/stored.js";
 import { rejectedIn } from "../../../model/log.js";
 import { matrixOf } from "../../../model/matrix.js";
 import { run } from "./state.js";
@@ -21,30 +22,15 @@ const STORED = "workbench.breakpoints.";
 
 /** Starts storing the breakpoints of the current run. */
 export function keepBreakpoints() {
-  const load = () => breakpoints.set(stored(run.get()?.snapshot));
+  const load = () => breakpoints.set(storedJson(STORED + run.get()?.snapshot) ?? []);
   run.subscribe(load);
-  breakpoints.subscribe((list) => store(run.get()?.snapshot, list));
+  breakpoints.subscribe((list) => keep(run.get()?.snapshot, list));
   load();
 }
 
-/** @param {string | undefined} id of the snapshot @returns {Breakpoint[]} */
-function stored(id) {
-  try {
-    return (id && JSON.parse(localStorage.getItem(STORED + id) ?? "null")) || [];
-  } catch {
-    return [];
-  }
-}
-
 /** @param {string | undefined} id of the snapshot @param {Breakpoint[]} list */
-function store(id, list) {
-  if (!id) return;
-  try {
-    if (list.length) localStorage.setItem(STORED + id, JSON.stringify(list));
-    else localStorage.removeItem(STORED + id);
-  } catch {
-    // storage is blocked: they hold for this page
-  }
+function keep(id, list) {
+  if (id) store(STORED + id, list.length ? JSON.stringify(list) : null);
 }
 
 /** @param {Breakpoint} a @param {Breakpoint} b */
@@ -92,7 +78,7 @@ export const stopsIn = (cycle, data) =>
 
 /** @type {Record<Breakpoint["kind"], (cycle: Cycle, data: CycleView | null, name: string) => Step[]>} */
 const STOPS = {
-  rejection(cycle, data) {
+  rejection(_cycle, data) {
     const [first] = data ? rejections(data) : [];
     return first ? [first] : [];
   },
@@ -110,7 +96,7 @@ const pointsOf = (plugin, cycle, data) =>
   STEPPED.filter((point) => cycle.points[point] && pluginsAt(point, cycle, data).includes(plugin));
 
 /** @type {ExtensionPoint[]} */
-const STEPPED = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
+export const STEPPED = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
 
 /**
  * The one step with the outcome of a node: its rejection, its total, or that it was chosen.

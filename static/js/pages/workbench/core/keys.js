@@ -2,23 +2,10 @@
 // switch them off.
 
 import { atom } from "../../../lib/atoms.js";
+import { store, stored } from "../../../lib/stored.js";
 
 const STORED = "workbench.letters";
 
-export const lettersOn = atom(stored());
+export const lettersOn = atom(stored(STORED) !== "off");
 
-lettersOn.subscribe((on) => {
-  try {
-    localStorage.setItem(STORED, on ? "on" : "off");
-  } catch {
-    // storage is blocked: the choice holds for this page
-  }
-});
-
-function stored() {
-  try {
-    return localStorage.getItem(STORED) !== "off";
-  } catch {
-    return true;
-  }
-}
+lettersOn.subscribe((on) => store(STORED, on ? "on" : "off"));

@@ -2,6 +2,7 @@
 // Without a choice the style sheet's widths hold.
 
 import { atom } from "../../../lib/atoms.js";
+import { storeJson, storedJson } from "../../../lib/stored.js";
 
 /** @typedef {"map" | "edit" | "why"} PaneId the left pane has a width of its own while it is the editor */
 
@@ -12,7 +13,7 @@ const STORED = "workbench.panes";
 /** In a window without room for three panes the map is a strip, until it is opened. */
 export const narrow = matchMedia("(max-width: 1180px)");
 
-export const paneChoices = atom(stored());
+export const paneChoices = atom(choices());
 narrow.addEventListener("change", () => paneChoices.set({ ...paneChoices.get() }));
 
 /** @param {PaneId} id */
@@ -37,19 +38,11 @@ export function resizePane(id, width) {
 /** @param {Choices} now */
 function keep(now) {
   paneChoices.set(now);
-  try {
-    localStorage.setItem(STORED, JSON.stringify(now));
-  } catch {
-    // storage is blocked: the choice holds for this page
-  }
+  storeJson(STORED, now);
 }
 
 /** @returns {Choices} */
-function stored() {
-  try {
-    const { widths = {}, folds = {} } = JSON.parse(localStorage.getItem(STORED) ?? "{}");
-    return { widths, folds };
-  } catch {
-    return { widths: {}, folds: {} };
-  }
+function choices() {
+  const { widths = {}, folds = {} } = storedJson(STORED) ?? {};
+  return { widths, folds };
 }

@@ -8,7 +8,7 @@ import { later } from "../../../lib/later.js";
 import { ask } from "../core/data.js";
 import { boot, log, run } from "../core/state.js";
 
-/** @import { ExpectationsOut, RunOut } from "../../../types/api.js" */
+/** @import { ExpectationsOut } from "../../../types/api.js" */
 /** @import { ExpectationResult } from "../../../types/engine.js" */
 /** @import { RunLog } from "../../../model/log.js" */
 /** @import { Run } from "../core/state.js" */

@@ -5,7 +5,6 @@ import { atom, computed, effect } from "../../../lib/atoms.js";
 import { ask } from "../core/data.js";
 import { pointer, run, url, view } from "../core/state.js";
 
-/** @import { RunOut } from "../../../types/api.js" */
 /** @import { Fact, FactAnswer as FactData } from "../../../plugins/descriptor.js" */
 /** @import { Pointer } from "../../../model/pointer.js" */
 /** @import { Answer, Run } from "../core/state.js" */

@@ -23,7 +23,6 @@ import { isRecorded, isUnusual, whyVersion } from "./version.js";
 /** @import { Cycle, RunLog } from "../../../model/log.js" */
 /** @import { Pointer } from "../../../model/pointer.js" */
 /** @import { LeftPane } from "./left.js" */
-/** @import { Run } from "../core/state.js" */
 
 const openShare = later(async () => (await import("../../../share/share.js")).openShare);
 const editCopy = later(async () => (await import("../../../share/share.js")).editCopy);
@@ -136,7 +135,7 @@ function fill(select, cycles, open) {
   for (const index of open) {
     const cycle = cycles[index];
     const again = cycle.attempt > 1 ? t(" (attempt {attempt})", { attempt: cycle.attempt }) : "";
-    replace(select.options[index], `${cycle.pod}${again}: ${outcome(cycle.pod, cycle.finished)}`);
+    replace(select.options[index], `${cycle.pod}${again}: ${outcome(cycle.finished)}`);
     if (cycle.finished) open.delete(index);
   }
 }

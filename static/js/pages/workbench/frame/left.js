@@ -5,6 +5,7 @@ import { $, h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { later } from "../../../lib/later.js";
+import { store, stored } from "../../../lib/stored.js";
 import { toast } from "../../../lib/toast.js";
 import { sentence } from "../editing/menu.js";
 import { takePending } from "../editing/pending.js";
@@ -66,7 +67,7 @@ export function mountLeft() {
       draft: null,
     };
   left.set(location.hash === "#edit" ? "edit" : (remembered() ?? (boot.run ? "topology" : "edit")));
-  return editorIn(edit, pane, topology);
+  return editorIn(edit, topology);
 }
 
 // On a phone the editor stands alone, without the heading of a step.
@@ -79,8 +80,8 @@ function pageName() {
   return element;
 }
 
-/** @param {HTMLElement} edit @param {HTMLElement} pane @param {HTMLElement} topology @returns {LeftPane} */
-function editorIn(edit, pane, topology) {
+/** @param {HTMLElement} edit @param {HTMLElement} topology @returns {LeftPane} */
+function editorIn(edit, topology) {
   /** @type {import("../../../editor/editor.js").Editor | null} */
   let editor = null;
   /** @type {Promise<void> | null} */
@@ -104,11 +105,7 @@ function editorIn(edit, pane, topology) {
     edit.hidden = !editing;
     topology.hidden = editing;
     document.body.classList.toggle("editing", editing);
-    try {
-      localStorage.setItem(STORED, chosen);
-    } catch {
-      // storage is blocked: the choice holds for this page
-    }
+    store(STORED, chosen);
     if (editing) load();
   });
   const runIt = async () => (await load(), editor?.run());
@@ -177,10 +174,6 @@ function ran(started, live) {
 }
 
 function remembered() {
-  try {
-    const stored = localStorage.getItem(STORED);
-    return stored === "edit" || stored === "topology" ? stored : null;
-  } catch {
-    return null;
-  }
+  const chosen = stored(STORED);
+  return chosen === "edit" || chosen === "topology" ? chosen : null;
 }

@@ -4,6 +4,7 @@
 import { h, replace } from "../../../lib/dom.js";
 import { fuzzy } from "../../../lib/fuzzy.js";
 import { t } from "../../../lib/i18n.js";
+import { STEPPED } from "../core/breakpoints.js";
 import { current, go, goCycle, goNode, goPoint, viewData } from "../core/actions.js";
 import { isCharacter, keyName } from "../core/commands.js";
 import { clusterAt } from "../../../model/fold.js";
@@ -154,9 +155,6 @@ function points() {
   }));
 }
 
-/** @type {ExtensionPoint[]} */
-const WITH_PLUGINS = ["PreFilter", "Filter", "PostFilter", "PreScore", "Score", "NormalizeScore"];
-
 function plugins() {
   const cycle = current();
   if (!cycle) return [];
@@ -167,7 +165,7 @@ function plugins() {
       kind: point,
       run: () => go({ point, plugin }),
     }));
-  return WITH_PLUGINS.filter((point) => cycle.points[point]).flatMap(at);
+  return STEPPED.filter((point) => cycle.points[point]).flatMap(at);
 }
 
 /** Pods that run already, which lead to their nodes. @param {string} query @returns {Entry[]} */

@@ -111,7 +111,7 @@ function inFull(cycle, before) {
   const { pod, attempt, finished } = cycle;
   return t("{pod}: {outcome}", {
     pod: attempt > 1 ? t("{pod}, attempt {attempt}", { pod, attempt }) : pod,
-    outcome: [outcome(pod, finished), before].filter(Boolean).join(", "),
+    outcome: [outcome(finished), before].filter(Boolean).join(", "),
   });
 }
 

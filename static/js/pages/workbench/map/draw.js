@@ -109,7 +109,6 @@ function drawBlocks(c, ink, scene, area, top, bottom) {
     if (side >= 22 && !isMixed)
       drawTicks(
         c,
-        ink,
         scene,
         item,
         x + 3,

@@ -38,16 +38,16 @@ export class Layer {
       top < this.top ||
       top + height > this.bottom
     )
-      this.make(wide, width, height, top, ratio, paint);
+      this.make(wide, height, top, ratio, paint);
     if (this.canvas) c.drawImage(this.canvas, 0, Math.round((this.top - top) * ratio));
   }
 
   /**
    * After a step the least is drawn; the margins come with the first scrolling.
-   * @param {number} wide @param {number} width @param {number} height @param {number} top
-   * @param {number} ratio @param {Paint} paint
+   * @param {number} wide @param {number} height @param {number} top @param {number} ratio
+   * @param {Paint} paint
    */
-  make(wide, width, height, top, ratio, paint) {
+  make(wide, height, top, ratio, paint) {
     const margin = this.fresh ? 0 : Math.round(height * MORE);
     this.fresh = false;
     this.top = Math.floor(Math.max(0, top - margin));

@@ -10,7 +10,6 @@ import { pluginOf } from "../../../plugins/registry.js";
 
 /** @import { HardConstraint, HardDomain, SoftConstraint, SoftDomain } from "../../../model/constraint.js" */
 /** @import { CycleView } from "../../../model/cycleview.js" */
-/** @import { Cluster } from "../../../model/cluster.js" */
 /** @import { Pointer } from "../../../model/pointer.js" */
 /** @import { Domain } from "../../../model/tree.js" */
 /** @import { Note as PluginNote } from "../../../plugins/descriptor.js" */
@@ -34,10 +33,10 @@ const SOFT = new Set(["PreScore", "Score", "NormalizeScore", "Total"]);
 const PASS = 1;
 
 /**
- * @param {Cluster} cluster @param {Pointer | null} pointer @param {CycleView | null} data
+ * @param {Pointer | null} pointer @param {CycleView | null} data
  * @returns {(domain: Domain) => Note} returns the same object for the same domain
  */
-export function notesOf(cluster, pointer, data) {
+export function notesOf(pointer, data) {
   /** @type {Map<Domain, Note>} */
   const notes = new Map();
   const verdicts = data && AFTER_FILTER.has(pointer?.point) ? verdictsOf(data) : null;

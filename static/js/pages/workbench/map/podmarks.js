@@ -89,10 +89,10 @@ const STEP = 5;
 
 /**
  * On a small tile: a tick each, solid or hollow, as many as there is room for.
- * @param {Pen} c @param {Ink} ink @param {Scene} scene @param {Item} item @param {number} x @param {number} y
+ * @param {Pen} c @param {Scene} scene @param {Item} item @param {number} x @param {number} y
  * @param {number} w @param {number} h @param {string} colour
  */
-export function drawTicks(c, ink, scene, { node }, x, y, w, h, colour) {
+export function drawTicks(c, scene, { node }, x, y, w, h, colour) {
   const pods = scene.fold?.on(node);
   if (!pods) return;
   const columns = Math.max(1, Math.floor((w + 2) / STEP));

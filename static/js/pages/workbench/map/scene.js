@@ -75,7 +75,7 @@ export function stepScene() {
     fold,
     capacity,
     marks: resource === "step" ? marks : withShares(marks, capacity, fold, resource),
-    note: notesOf(loaded, at, data),
+    note: notesOf(at, data),
     pods: podsOf(loaded, at, data, grouping.get()),
     kinds,
     kindOf: ofClass,

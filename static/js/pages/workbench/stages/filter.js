@@ -168,7 +168,7 @@ function grid(now, matrix, only) {
         h("col", { class: `w-name${items.some((item) => item.kind === "equal") ? " wide" : ""}` }),
         columns.map((column) => h("col", { class: column.skipped ? "w-skip" : "" })),
       ),
-      head: [nameRow(matrix, columns), countRow(matrix, columns), funnelRow(matrix, columns)],
+      head: [nameRow(columns), countRow(matrix, columns), funnelRow(matrix, columns)],
       items,
       row: (item) => /** @type {Row<Item>} */ (ROWS[item.kind])(item, now, matrix, columns),
     });
@@ -210,8 +210,8 @@ const openEqual = (key) =>
     ),
   }));
 
-/** @param {Matrix} matrix @param {Column[]} columns */
-function nameRow(matrix, columns) {
+/** @param {Column[]} columns */
+function nameRow(columns) {
   return h(
     "tr.names",
     { role: "row" },

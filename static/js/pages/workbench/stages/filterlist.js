@@ -42,7 +42,7 @@ export function filterList(now, matrix, listed) {
   const { cluster } = now;
   if (!cluster) return null;
   const nodesListed = new Set(listed);
-  const note = notesOf(cluster, now.pointer, now.data);
+  const note = notesOf(now.pointer, now.data);
   return treeOf(cluster, grouping.get())
     .domains.flatMap(leavesOf)
     .map((domain, index) => {

@@ -132,6 +132,6 @@ function row(turn, current) {
       turn.attempt > 1 ? h("span.mute", `  ${t("attempt {attempt}", { attempt: turn.attempt })}`) : null,
     ),
     num(turn.started.queue?.priority ?? 0),
-    h("td", h("span.row", pending ? glyph("rejected") : null, outcome(turn.pod, turn.finished))),
+    h("td", h("span.row", pending ? glyph("rejected") : null, outcome(turn.finished))),
   );
 }

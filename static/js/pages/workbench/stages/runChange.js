@@ -5,6 +5,7 @@ import { atom, effect } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
 import { rich, t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
+import { store, stored } from "../../../lib/stored.js";
 import { toolButton } from "../../../lib/toolbutton.js";
 import { differingCount, groupsOf } from "../../../model/outcomes.js";
 import { piecesElement } from "../../../parts/name.js";
@@ -22,7 +23,7 @@ import { ending } from "../facts/before.js";
 const MOST_NAMED = 3; // pods of a group; the comparison has all
 const STORED = "workbench.change";
 
-const folded = atom(stored());
+const folded = atom(stored(STORED) === "folded");
 
 /** @param {HTMLElement} pane over whose foot it stands */
 export function mountRunChange(pane) {
@@ -44,7 +45,7 @@ export function mountRunChange(pane) {
     if (change) compare.setAttribute("href", change.path);
     replace(text, change ? (isFolded ? short(change) : sentence(change)) : null);
   });
-  folded.subscribe(remember);
+  folded.subscribe((on) => store(STORED, on ? "folded" : "open"));
 }
 
 /** @param {RunChange} change */
@@ -102,20 +103,3 @@ function podLink({ pod }) {
 /** @param {Pick<OutcomeOut, "pod"> | null} outcome */
 const podName = (outcome) =>
   outcome ? piecesElement(outcome.pod, podNames().brief(outcome.pod), { class: "name mono" }) : null;
-
-/** @param {boolean} on */
-function remember(on) {
-  try {
-    localStorage.setItem(STORED, on ? "folded" : "open");
-  } catch {
-    // storage is blocked: the choice holds for this page
-  }
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(STORED) === "folded";
-  } catch {
-    return false;
-  }
-}

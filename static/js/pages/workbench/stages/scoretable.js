@@ -25,7 +25,6 @@ import { direction } from "./scorecolumns.js";
 /** @import { ScoreRow } from "../../../model/scoreRows.js" */
 /** @import { Scores } from "../../../model/scores.js" */
 /** @import { Pointer } from "../../../model/pointer.js" */
-/** @import { Child } from "../../../lib/dom.js" */
 
 /** @typedef {{data: CycleView, scores: Scores, plugins: string[], most: number}} Table */
 

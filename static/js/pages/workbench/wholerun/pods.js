@@ -110,7 +110,7 @@ const nameOf = ({ pod, attempt }) => (attempt > 1 ? t("{pod}, attempt {attempt}"
 /** @param {Cycle} cycle */
 function outcomeText(cycle) {
   const change = changeOf(cycle, log.get());
-  return [outcome(cycle.pod, cycle.finished), change && beforeText(change)].filter(Boolean).join(", ");
+  return [outcome(cycle.finished), change && beforeText(change)].filter(Boolean).join(", ");
 }
 
 /** @param {Cycle} cycle */
@@ -129,7 +129,7 @@ function cells(cycle) {
       "span.row.cut",
       change ? [beforeMark(change), "→"] : null,
       pending ? glyph("rejected") : null,
-      h("span.cut", change ? ending(change.b) : outcome(cycle.pod, cycle.finished)),
+      h("span.cut", change ? ending(change.b) : outcome(cycle.finished)),
     ),
     h("span.num.mute", clock(cycle.started.at ?? 0)),
   ];
@@ -162,7 +162,7 @@ function historyOf(cycle, runLog) {
               ),
               num(clock(attempt.started.at ?? 0)),
               h("td", back(attempt)),
-              h("td", outcome(attempt.pod, attempt.finished)),
+              h("td", outcome(attempt.finished)),
             ),
           ),
         ),

@@ -31,7 +31,7 @@ export function sincePreviousPod({ cycle, log, cluster, data }) {
     "p.soft.t12",
     h("button.link.mono", { onclick: () => goCycle(earlier.index) }, earlier.pod),
     " ",
-    outcome(earlier.pod, earlier.finished),
+    outcome(earlier.finished),
   );
   if (!rows.length) return section(heading(t("Since the previous pod")), previous);
   return section(

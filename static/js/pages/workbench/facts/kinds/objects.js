@@ -34,8 +34,8 @@ function grouped(fields, source) {
   return [...groups].map(([name, own]) => sec(title(h("span.mono", name)), fieldTable(own, source, name)));
 }
 
-/** @param {string[]} _ @param {Viewed} now @param {PodFact} data */
-function pod(_, now, data) {
+/** @param {string[]} _path @param {Viewed} _now @param {PodFact} data */
+function pod(_path, _now, data) {
   const filled = data.fields.filter((field) => !["written", "labelSelector"].includes(field.origin)).length;
   return [
     sec(
