@@ -142,7 +142,9 @@ def test_what_was_just_sent_is_recovered_later(alice: Visitor, enqueued: list[st
     run = begin(alice, alice.draft())["id"]
     tasks.enqueue_abandoned(resend_after=LATER)
     assert enqueued == []
-    Run.objects.update(enqueued=timezone.now() - LATER)
+    Run.objects.update(
+        enqueued=timezone.now() - LATER - timedelta(seconds=1)
+    )  # SQLite's clock has milliseconds
     tasks.enqueue_abandoned(resend_after=LATER)
     tasks.enqueue_abandoned(resend_after=LATER)  # another worker, at the same time
     assert enqueued == [run]
