@@ -179,7 +179,11 @@ def test_words_are_offered_while_the_yaml_is_typed(forms: Forms, page: Page) -> 
 
 def test_the_menu_of_what_is_selected_waits_for_the_cluster(page: Page) -> None:
     asked: list[Route] = []
-    page.route("**/api/runs/*/cluster", lambda route: asked.append(route))
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/api/runs/*/cluster", hold)
     name = make_link(page, SPREAD)
     page.goto(f"/x/{name}/?pod=default%2Fweb-1&point=Filter&node=node-a1")
     expect(page.locator("tr[data-node=node-a1]")).to_be_visible()

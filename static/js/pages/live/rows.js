@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { integer } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { nodesOf, podsOf } from "./folding.js";
 import { decisionMenu, open, showNode } from "./opening.js";
@@ -185,18 +185,18 @@ const words = ({ message, own_message: own }) =>
  * The walk at the first point where the two part.
  * @param {number} number @param {LiveDivergence} divergence
  */
-const divergenceLink = (number, { point, plugin, node, reasons }) => [
-  " · ",
-  h(
+const divergenceLink = (number, { point, plugin, node, reasons }) => {
+  const link = h(
     "button.link",
     {
       onclick: () =>
         open(number, ({ address }) => `${address}&${new URLSearchParams({ point, plugin, node })}`),
     },
     t("first difference at {point}", { point: plugin ? `${point}, ${plugin}` : point }),
-  ),
-  reasons.length > 0 && `: ${reasons.join("; ")}`,
-];
+  );
+  const text = reasons.join("; ");
+  return [" · ", text ? rich(t("{label}: {text}"), { label: link, text }) : link];
+};
 
 /**
  * The cluster's node beside ours, plugin by plugin: where they part comes first.

@@ -11,7 +11,16 @@ import { messageOf, post } from "../../../net/api.js";
 import { domainOf } from "../../../model/fold.js";
 import { theMap } from "../map/map.js";
 import { subjectOf as handleSubject } from "../../../parts/menuHandle.js";
-import { cluster, hovered, hoveredDomain, hoveredPod, log, pointer, run, theSnapshot } from "../core/state.js";
+import {
+  cluster,
+  hovered,
+  hoveredDomain,
+  hoveredPod,
+  log,
+  pointer,
+  run,
+  theSnapshot,
+} from "../core/state.js";
 import { mountHandle } from "./handle.js";
 import { changeCopy } from "./pending.js";
 
