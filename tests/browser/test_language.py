@@ -54,12 +54,12 @@ def test_a_case_is_walked_in_chinese_and_the_step_stays_when_english_returns(pag
     )
 
 
-# A colon of Latin text between Chinese words, in what is read or read aloud.
+# A colon or semicolon of Latin text between Chinese words, in what is read or read aloud.
 HALF_WIDTH = """() => {
     const said = [document.title, document.body.innerText];
     for (const name of ["aria-label", "title"])
         for (const element of document.querySelectorAll(`[${name}]`)) said.push(element.getAttribute(name));
-    return said.join("\\n").match(/.*(\\p{Script=Han}: |: \\p{Script=Han}).*/gu) ?? [];
+    return said.join("\\n").match(/.*(\\p{Script=Han}[:;] |[:;] \\p{Script=Han}).*/gu) ?? [];
 }"""
 
 

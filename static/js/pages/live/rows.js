@@ -1,7 +1,7 @@
 // A line of the stream.
 
 import { h } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { inClauses, integer } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { nodesOf, podsOf } from "./folding.js";
@@ -249,7 +249,7 @@ function causeLine({ at, clauses, appeared, pod, before }) {
   return line(appeared ? "lv-came" : "lv-went", at, [
     h("b", appeared ? t("New cause: {cause}", { cause: name }) : t("Cause gone: {cause}", { cause: name })),
     pod && h("span.soft.mono", pod),
-    before.length > 0 && h("span.soft", t("just before:"), " ", before.map(say).join("; ")),
+    before.length > 0 && h("span.soft", t("just before:"), " ", inClauses(...before.map(say))),
     appeared && h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
   ]);
 }

@@ -37,7 +37,7 @@ function subject(all) {
   });
   if (!all.length) return size;
   const words = new Set(all.map(({ specification }) => sweepWords(specification)));
-  return `${size}: ${listOf([...words].slice(0, 4))}`;
+  return labelled(size, listOf([...words].slice(0, 4)));
 }
 
 /** @param {SweepStateOut[]} all */

@@ -1,6 +1,7 @@
 // A workload that is not admitted: why, with every sum.
 
 import { h } from "../../../lib/dom.js";
+import { inClauses } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { trialStrip } from "../../whatif/strip.js";
@@ -71,7 +72,7 @@ function lead({ pod_sets: podSets, queue }) {
     return `${tn("{n} pod", "{n} pods", count)} × ${amounts.join(" + ") || "0"}`;
   });
   return t("{pods}, in queue {queue}. Kueue does not check nodes for this.", {
-    pods: pods.join("; "),
+    pods: inClauses(...pods),
     queue,
   });
 }
