@@ -2,7 +2,7 @@
 
 import { h } from "../../../lib/dom.js";
 import { inClauses } from "../../../lib/format.js";
-import { t, tn } from "../../../lib/i18n.js";
+import { rich, t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { trialStrip } from "../../whatif/strip.js";
 import { queueList, victimList } from "./around.js";
@@ -35,7 +35,13 @@ export function waitingView(workload, run) {
         h(
           "div",
           h("h1", title),
-          h("p.lead", h("span.mono", nameOf(workload.job, workload.workload)), ": ", lead(workload)),
+          h(
+            "p.lead",
+            rich(t("{label}: {text}"), {
+              label: h("span.mono", nameOf(workload.job, workload.workload)),
+              text: lead(workload),
+            }),
+          ),
         ),
         h("a.btn.primary", { href: "#changes" }, icon("arrow"), t("What would it take")),
       ),
