@@ -13,6 +13,13 @@ from tests.webui.clusters import WEB, node, source
 
 CLUSTER = source(node("node1"), node("node2"), node("node3", zone="b"), WEB % 3)
 
+# From each mark of a legend to the word after it, in pixels.
+GAPS = """(legend) => [...legend.querySelectorAll("i")].map((mark) => {
+    const word = document.createRange();
+    word.selectNode(mark.nextSibling);
+    return word.getBoundingClientRect().left - mark.getBoundingClientRect().right;
+})"""
+
 
 @pytest.fixture
 def link(page: Page) -> str:
@@ -33,6 +40,7 @@ def test_a_rollout_is_played_scrubbed_changed_and_opened(page: Page, link: str) 
     )
     expect(page.get_by_role("complementary", name="Verdict")).to_contain_text("web: stays available")
     expect(page.locator(".dt-dist button").first).to_be_visible()
+    assert min(page.locator(".dt-av .t.dk").evaluate(GAPS)) >= 4, "a mark of the legend touches its word"
 
     moment = page.get_by_role("slider", name="Moment")
     end = moment.get_attribute("aria-valuemax")

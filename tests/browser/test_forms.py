@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import SPREAD, Gallery, open_draft
+from tests.browser.conftest import SPREAD, Gallery, make_link, open_draft
 from tests.browser.test_editor import EditorPane
 from tests.services.waiting import wait_for
 
@@ -175,3 +175,21 @@ def test_words_are_offered_while_the_yaml_is_typed(forms: Forms, page: Page) -> 
     page.keyboard.press("Enter")
     expect(page.locator(".ace_autocomplete")).to_be_hidden()
     assert "nodeName: node-" in forms.text().splitlines()[-1]
+
+
+def test_the_menu_of_what_is_selected_waits_for_the_cluster(page: Page) -> None:
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/api/runs/*/cluster", hold)
+    name = make_link(page, SPREAD)
+    page.goto(f"/x/{name}/?pod=default%2Fweb-1&point=Filter&node=node-a1")
+    expect(page.locator("tr[data-node=node-a1]")).to_be_visible()
+    wait_for(lambda: page.evaluate("1") and asked, "the cluster is asked for")
+    page.keyboard.press("m")
+    expect(page.get_by_text("The menu opens once the cluster has loaded")).to_be_visible()
+    for route in asked:
+        route.continue_()
+    expect(page.get_by_role("menu", name="In a copy: node-a1")).to_be_visible()

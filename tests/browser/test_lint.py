@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery
+from tests.browser.conftest import SPREAD, Gallery, make_link
 from tests.browser.test_editor import EditorPane
 
 MISSPELT = SPREAD.replace(
@@ -63,3 +63,12 @@ def test_the_page_shows_the_consequence_and_ends_clean(gallery: Gallery, page: P
     expect(page.get_by_role("heading", name="1 finding", exact=True)).to_be_visible()
     page.get_by_role("button", name="Ignore here").click()
     expect(page.get_by_text("1 finding is ignored.")).to_be_visible()
+
+
+def test_a_source_without_findings_leads_to_its_answer(page: Page) -> None:
+    page.goto("/")
+    link = make_link(page, SPREAD)
+    page.goto(f"/x/{link}/lint/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing found")
+    page.get_by_role("region", name="Findings").get_by_role("link", name="See where each pod goes").click()
+    expect(page).to_have_url(re.compile(rf"/x/{link}/answer/$"))

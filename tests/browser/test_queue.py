@@ -70,3 +70,22 @@ spec:
     before.get_by_role("link", name="eval").click()
     changes = page.get_by_role("heading", name="Smallest changes").locator("xpath=..")
     expect(changes.get_by_role("listitem").first).to_contain_text("Stop train, which holds quota")
+
+
+def test_a_word_in_a_bar_is_whole_or_left_out(page: Page) -> None:
+    """Cut, the names of two queues that differ at their end would look alike."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("/")
+    source = SOURCE.replace("ml-b", "machine-learning-production-b")
+    page.goto(f"/x/{make_link(page, source)}/answer/")
+    page.get_by_role("link", name="train-large").click()
+    words = page.locator(".q-part.q-missing .q-word").first
+    expect(words).to_have_text(" lent to machine-learning-production-b")
+    cut = page.locator(".q-word").evaluate_all(
+        """(words) => words.filter((word) => {
+            const [inner, outer] = [word, word.parentElement].map((each) => each.getBoundingClientRect());
+            return inner.top < outer.bottom && (inner.right > outer.right || word.scrollWidth > word.clientWidth);
+        }).map((word) => word.textContent)"""
+    )
+    assert cut == []
+    expect(page.locator(".q-part.q-missing").first).to_have_attribute("title", re.compile("production-b$"))

@@ -7,10 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SPREAD, Gallery, open_draft
+from tests.browser.conftest import SPREAD, Gallery, make_link, open_draft
 from tests.browser.test_workbench_why import ARITHMETIC, open_case, why
 from tests.services.pages import Visitors
 from tests.services.waiting import wait_for
+from tests.webui.clusters import node, pod, source
 
 
 @pytest.fixture
@@ -138,3 +139,26 @@ def test_a_draft_is_edited_and_run_again_beside_its_steps(page: Page) -> None:
     expect(
         page.get_by_role("navigation", name="Pods in scheduling order").get_by_role("button")
     ).to_have_count(2)
+
+
+def test_the_figures_of_what_is_left_stand_beside_their_bars(page: Page) -> None:
+    """A pod that wants two resources: two bars for each node, which are short in a small window."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("/")
+    names = ("node1", "node2", "node3")
+    some, all_of_it = "cpu: 1500m, memory: 2600Mi", "cpu: 3, memory: 6Gi"
+    runs = [pod(f"runs-on-{name}", on=name).replace("cpu: 10m", some) for name in names]
+    large = pod("large").replace("cpu: 10m", all_of_it)
+    page.goto(
+        f"/x/{make_link(page, source(*map(node, names), *runs, large))}/?point=Filter&plugin=NodeResourcesFit"
+    )
+    bars = page.locator(".fit-bar:has(.fit-value)")
+    expect(bars).to_have_count(6)
+    covered = bars.evaluate_all(
+        """(bars) => bars.filter((bar) => {
+            const [value, track] = [".fit-value .opn", ".fit-track"].map((each) =>
+                bar.querySelector(each).getBoundingClientRect());
+            return value.right > track.left && value.bottom > track.top;
+        }).map((bar) => bar.textContent)"""
+    )
+    assert covered == []

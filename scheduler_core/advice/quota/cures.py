@@ -154,11 +154,11 @@ def _costs(
 ) -> Iterator[QueueSentence]:
     ran = _running(scenario)
     if ended := [name for name in ends.lost() if name in ran]:
-        yield sentence(COSTS, "evicted", workloads=_listed(ended))
+        yield sentence(COSTS, "evicted", n=len(ended), workloads=_listed(ended))
     if waits := [name for name in ends.lost() if name not in ran]:
-        yield sentence(COSTS, "waits", workloads=_listed(waits))
+        yield sentence(COSTS, "waits", n=len(waits), workloads=_listed(waits))
     if gained := ends.gained(key):
-        yield sentence(COSTS, "admitted", workloads=_listed(gained))
+        yield sentence(COSTS, "admitted", n=len(gained), workloads=_listed(gained))
     if unbound:
         yield sentence(COSTS, "unbound", n=unbound, message=message)
     if offer.ends and scenario.queued is not None:

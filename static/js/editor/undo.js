@@ -1,6 +1,7 @@
 // Steps of Undo with their names: "Undo: added taint to n2". Ace has the steps; the names are stored here by
 // step.
 
+import { labelled } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 
 /** @import { AceDelta, AceEditor } from "../types/ace.js" */
@@ -38,7 +39,7 @@ export class NamedSteps {
   /** @param {string} verb @param {AceDelta | undefined} delta */
   tooltip(verb, delta) {
     const name = delta && this.names.get(delta.id);
-    return name ? t("{verb}: {step}", { verb, step: name }) : verb;
+    return name ? labelled(verb, name) : verb;
   }
 
   /** @param {"$undoStack" | "$redoStack"} stack */

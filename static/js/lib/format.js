@@ -16,6 +16,12 @@ const apart = (text) =>
 /** "4 pods are pending, 2 causes", with the comma of the language. @param {string[]} words */
 export const inARow = (...words) => words.reduce((a, b) => t("{a}, {b}", { a, b }));
 
+/** "no decision is a tie; 2 stay pending", with the semicolon of the language. @param {string[]} clauses */
+export const inClauses = (...clauses) => clauses.reduce((a, b) => t("{a}; {b}", { a, b }));
+
+/** "Day two: it recovers", with the colon of the language. @param {string} label @param {string} text */
+export const labelled = (label, text) => t("{label}: {text}", { label, text });
+
 /** @param {number} value */
 export const integer = (value) => integers.format(value);
 

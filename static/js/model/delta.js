@@ -1,7 +1,7 @@
 // What a step changed, compared with the previous step at the same level: nodes that fell out, counts that
 // moved, the lead in the sum. One short line, and the set of nodes for "changed only".
 
-import { decimal, signed } from "../lib/format.js";
+import { decimal, labelled, signed } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { matrixOf } from "./matrix.js";
 import { scoresOf } from "./scores.js";
@@ -136,8 +136,8 @@ function fellOut(matrix, nodes, of) {
   const dropped = tn("{n} node was ruled out", "{n} nodes were ruled out", nodes.length);
   const left = t("{before} → {after} left", { before: of, after: of - nodes.length });
   // Of more than a few nodes the matrix lists the names.
-  const names = nodes.length > NAMED ? "" : `: ${nodes.map(matrix.name).join(", ")}`;
-  return { text: `${dropped}${names} · ${left}`, nodes };
+  const what = nodes.length > NAMED ? dropped : labelled(dropped, nodes.map(matrix.name).join(", "));
+  return { text: `${what} · ${left}`, nodes };
 }
 
 /** @param {number[]} nodes @param {(node: number) => string} name */

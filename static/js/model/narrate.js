@@ -1,6 +1,6 @@
 // One sentence per step, from counts alone: for the stepper and, politely, for screen readers.
 
-import { decimal, inARow, integer } from "../lib/format.js";
+import { decimal, inARow, integer, labelled } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { talliesOf } from "./log.js";
 import { matrixOf } from "./matrix.js";
@@ -25,14 +25,14 @@ import { nameOfStep } from "./steps.js";
  */
 export function narrate(pointer, cycle, data, log, counted, tried = null) {
   const head = [pointOf(pointer.point).label, nameOfStep(pointer.plugin, cycle)].filter(Boolean).join(", ");
-  if (pointer.point === "Run") return `${head}: ${wholeRun(log)}`;
+  if (pointer.point === "Run") return labelled(head, wholeRun(log));
   if (tried && (pointer.point === "Total" || pointer.point === "Result"))
-    return `${head}: ${wouldWin(tried)}`;
+    return labelled(head, wouldWin(tried));
   const sentence =
     pointer.point === "PreFilter"
       ? (counted ?? ranAndSkipped(cycle.points.PreFilter))
       : SAY[pointer.point]?.(pointer, cycle, data);
-  return sentence ? `${head}: ${sentence}` : head;
+  return sentence ? labelled(head, sentence) : head;
 }
 
 /** @type {Partial<Record<PointId, (pointer: Pointer, cycle: Cycle, data: CycleView | null) => string>>} */

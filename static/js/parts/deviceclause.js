@@ -1,6 +1,7 @@
 // The clauses that a device has to meet for a request, in words: the one place that says what keeps a device
 // from a claim.
 
+import { labelled } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 
 /** @import { ConstraintClause, DeviceClause, DeviceHolder, ExpressionClause } from "../types/engine.js" */
@@ -165,7 +166,7 @@ function selectorText(clause, { device }, asking) {
   const condition = failingCondition(clause);
   const operand = condition?.operands[0];
   const sentence = asking(briefly(condition?.text ?? clause.expression));
-  if (clause.error) return t("{sentence}: {error}", { sentence, error: clause.error });
+  if (clause.error) return labelled(sentence, clause.error);
   if (!operand) return sentence;
   return operand.value === null
     ? t("{sentence}, but {device} has none", { sentence, device })

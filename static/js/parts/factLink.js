@@ -2,7 +2,7 @@
 // the Why pane.
 
 import { h } from "../lib/dom.js";
-import { decimal } from "../lib/format.js";
+import { decimal, labelled } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 
 /** @import { Child } from "../lib/dom.js" */
@@ -38,7 +38,7 @@ export function factLink(content, fact, attrs = {}, meaning = "") {
 export function nameNumber(button, meaning) {
   const number = button.textContent ?? "";
   if (meaning && !/\p{L}/u.test(number) && !button.hasAttribute("aria-label"))
-    button.setAttribute("aria-label", t("{meaning}: {number}", { meaning, number }));
+    button.setAttribute("aria-label", labelled(meaning, number));
 }
 
 /** The name of a fact. @param {...(string | number)} parts */

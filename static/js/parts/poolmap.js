@@ -1,7 +1,7 @@
 // Nodes by pool and zone: pools below one another, zones side by side where they are few.
 
 import { h, replace } from "../lib/dom.js";
-import { integer } from "../lib/format.js";
+import { integer, labelled } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { zoneTexts, zoneWords } from "../model/zonewords.js";
 
@@ -79,7 +79,7 @@ export function stripCell({ nodes, heading, note, says, segments, row, list }) {
         .filter((segment) => segment.nodes)
         .map(({ kind, nodes: many }) => h("i", { class: kind, style: { flexGrow: many } })),
     ),
-    h("span.vh", ` ${heading}: ${says}`),
+    h("span.vh", ` ${labelled(heading, says)}`),
   );
   return button;
 }

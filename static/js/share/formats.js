@@ -2,6 +2,7 @@
 
 import { copyText } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
+import { labelled } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { toast } from "../lib/toast.js";
@@ -29,7 +30,7 @@ const PICTURES = ["svg", "png"];
  */
 export const fileEntries = (snapshot) =>
   FILES.map(([kind, label, what]) => ({
-    label: `${label}: ${what}`,
+    label: labelled(label, what),
     icon: "download",
     run: () => location.assign(fileLink(snapshot, kind)),
   }));

@@ -3,6 +3,7 @@
 // shared.
 
 import { $, h, replace } from "../lib/dom.js";
+import { labelled } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { glyph } from "../lib/icons.js";
 import { get } from "../net/api.js";
@@ -60,7 +61,7 @@ function fill(element, { pods, left_out: others }) {
 
 /** @param {PodEndOut} end */
 const option = ({ pod, node }) =>
-  h("option", { value: pod }, `${pod}: ${node ? t("placed on {node}", { node }) : t("pending")}`);
+  h("option", { value: pod }, labelled(pod, node ? t("placed on {node}", { node }) : t("pending")));
 
 /** @param {{node: string | null}} end */
 const endGlyph = ({ node }) => glyph(node ? "pass" : "rejected");

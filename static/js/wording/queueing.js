@@ -95,9 +95,9 @@ export const WORDING = {
     activate: "activate it: spec.active true",
   },
   costs: {
-    evicted: "{workloads} is preempted and waits again",
-    waits: "{workloads} then waits",
-    admitted: "{workloads} is admitted too",
+    evicted: ["{workloads} is preempted and waits again", "{workloads} are preempted and wait again"],
+    waits: ["{workloads} then waits", "{workloads} then wait"],
+    admitted: ["{workloads} is admitted too", "{workloads} are admitted too"],
     unbound: ["{n} of its pods fits on no node: {message}", "{n} of its pods fit on no node: {message}"],
     displaced: [
       "{n} pod of other workloads then fits on no node",

@@ -1,6 +1,7 @@
 // The fields of forms. Each shows the value at a path of the manifest and changes it.
 
 import { $, $$, h, replace } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { term } from "../../parts/term.js";
@@ -166,7 +167,7 @@ export function number(form, path, label, { placeholder, min, hint } = {}) {
     h(
       "button",
       {
-        "aria-label": `${name}: ${label}`,
+        "aria-label": labelled(name, label),
         dataset: { path: `${pathText(path)}${sign}` },
         onclick: () => step(by),
       },

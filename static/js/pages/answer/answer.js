@@ -2,7 +2,7 @@
 
 import { computed, effect } from "../../lib/atoms.js";
 import { $, bootData, h, replace } from "../../lib/dom.js";
-import { inARow, integer } from "../../lib/format.js";
+import { inARow, integer, labelled } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
 import { later } from "../../lib/later.js";
 import { problemList } from "../../lib/problems.js";
@@ -164,7 +164,7 @@ const admissionNote = (report) =>
     : h(
         "details.admission",
         { id: "admission", open: report.refused.length > 0 },
-        h("summary", t("Filled in before scheduling"), ": ", countsOf(report)),
+        h("summary", labelled(t("Filled in before scheduling"), countsOf(report))),
         admissionParts(report),
       );
 

@@ -1,6 +1,7 @@
 // Helpers that the parts of the comparison share.
 
 import { h } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { isPoint, pointOf } from "../../model/points.js";
 
@@ -33,7 +34,7 @@ export function words({ subject, plugin, a, b, nodes, count }) {
     ? nodes.slice(0, 3).join(", ") + (count > 3 ? ` ${t("and {n} more", { n: count - 3 })}` : "")
     : "";
   const what = SUBJECTS[subject]?.(plugin) ?? "";
-  return [where, what].filter(Boolean).join(" ") + (where || what ? `: ${change}` : change);
+  return where || what ? labelled([where, what].filter(Boolean).join(" "), change) : change;
 }
 
 /**

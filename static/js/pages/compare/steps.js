@@ -2,6 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { at, cycle, go, placeOf } from "./state.js";
@@ -78,6 +79,6 @@ function sentence(list, index) {
   const place = [pointName(difference.point), difference.plugin].filter(Boolean).join(", ");
   return [
     h("b", t("Difference {i} of {n}", { i: index + 1, n: list.length })),
-    h("span.soft.dk", `  ${place}: ${words(difference)}`),
+    h("span.soft.dk", `  ${labelled(place, words(difference))}`),
   ];
 }

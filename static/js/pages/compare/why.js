@@ -3,6 +3,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { lines } from "./arithmetic.js";
@@ -99,8 +100,7 @@ function consequences({ differences }) {
               h(
                 "button.link.start",
                 { onclick: () => go(placeOf(difference)) },
-                difference.plugin ? `${difference.plugin}: ` : "",
-                words(difference),
+                difference.plugin ? labelled(difference.plugin, words(difference)) : words(difference),
               ),
             ),
           ),

@@ -29,6 +29,7 @@ export function band(chosen, columns) {
   const fewest = Math.min(...points.map(({ available }) => available));
   const least = Math.min(...points.map(({ all }) => all));
   const most = Math.max(...points.map(({ all }) => all));
+  const isPending = points.some(({ pending }) => pending > 0);
   return [
     h(
       "div.dt-lb",
@@ -54,7 +55,7 @@ export function band(chosen, columns) {
         areas,
         svg("path.limit", { d: line("most") + line("least") }),
         svg("path.all", { d: line("all") }),
-        points.some(({ pending }) => pending) && svg("path.pending", { d: line("pending") }),
+        isPending && svg("path.pending", { d: line("pending") }),
         svg("path.available", { d: line("available") }),
       ),
       h("span.t", { style: { left: "4px", top: "0" } }, t("at most {n}", { n: end.most })),
@@ -62,10 +63,11 @@ export function band(chosen, columns) {
       h(
         "span.t.dk",
         { style: { right: "4px", bottom: "0" } },
-        h("b", "━ "),
+        h("i"),
         t("available"),
-        "  ─ ",
+        h("i"),
         t("in total"),
+        isPending && [h("i.dotted"), t("pending")],
       ),
     ),
   ];

@@ -2,6 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { countsText, clock, lanesAt } from "../../model/daytwo.js";
 import { offline } from "../../net/offline.js";
@@ -22,7 +23,7 @@ export function mountHead(element) {
     const table = timeline.get();
     const words = sentence(table);
     replace(title, h("h1", words[0]), h("p", words[1]));
-    document.title = `${t("Day two")}: ${words[0]} · SchedScope`;
+    document.title = `${labelled(t("Day two"), words[0])} · SchedScope`;
     replace(verdicts, table && !asking.get() && chips());
     chooser.hidden = asking.get();
   });

@@ -1,6 +1,7 @@
 // Pods as squares: the newest revision is full, older ones are hatched.
 
 import { h } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { podState } from "../../model/daytwo.js";
 import { nameOf } from "./words.js";
@@ -22,7 +23,7 @@ export const STATES = {
 export function square(stay, moment, newest) {
   const state = podState(stay, moment);
   const age = isNew(stay, newest) ? "new" : "old";
-  return h("i", { class: `dt-sq ${age}${CLASSES[state]}`, title: `${nameOf(stay.pod)}: ${STATES[state]}` });
+  return h("i", { class: `dt-sq ${age}${CLASSES[state]}`, title: labelled(nameOf(stay.pod), STATES[state]) });
 }
 
 /**

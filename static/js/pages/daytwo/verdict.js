@@ -1,6 +1,7 @@
 // The verdict after an action: is it spread as before, was enough available, does it come to its end.
 
 import { h } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { availabilityFinding, progressFinding, skewFinding } from "./findings.js";
@@ -45,11 +46,8 @@ export function chips() {
       { class: `chip ${all[0].good ? "pass" : "reject"}` },
       glyphOf(all[0].good),
       named.length > 1
-        ? t("{what}: {workloads}", {
-            what: chip,
-            workloads: tn("{n} workload", "{n} workloads", named.length),
-          })
-        : t("{workload}: {what}", { workload: nameIn(table, named[0]), what: chip }),
+        ? labelled(chip, tn("{n} workload", "{n} workloads", named.length))
+        : labelled(nameIn(table, named[0]), chip),
     );
   });
 }
@@ -97,7 +95,7 @@ const row = (table, { good, of, title, text, raw, moment }) =>
     glyphOf(good),
     h(
       "div",
-      h("b", { title: of }, t("{workload}: {what}", { workload: nameIn(table, of), what: title })),
+      h("b", { title: of }, labelled(nameIn(table, of), title)),
       text && h("p.soft", text),
       raw && h("details", h("summary", t("The scheduler's message")), h("p.msg.mono", raw)),
       moment !== null &&

@@ -1,5 +1,6 @@
 // Moments in words.
 
+import { labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { clock } from "../../model/daytwo.js";
 import { stepWords } from "./steps.js";
@@ -71,8 +72,7 @@ export function momentWords({ kind, pod: key, node = "", workload = "" }) {
 }
 
 /** The same with its time. @param {PlayMoment} moment */
-export const timedWords = (moment) =>
-  t("{time}: {what}", { time: clock(moment.at), what: momentWords(moment) });
+export const timedWords = (moment) => labelled(clock(moment.at), momentWords(moment));
 
 /** @param {PlayAction} action */
 export const actionWords = ({ step }) => (step ? stepWords(step) : t("Start"));

@@ -1,7 +1,7 @@
 // The findings: what is wrong, what it leads to, and what removes it.
 
 import { h } from "../../lib/dom.js";
-import { t, tn } from "../../lib/i18n.js";
+import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { problemList } from "../../lib/problems.js";
 import { consequenceFigure } from "../../parts/lint/consequence.js";
@@ -21,7 +21,12 @@ export function list() {
     heading(listed),
     listed.length
       ? h("ol.lt-rows", listed.map(row))
-      : h("p.lt-sec.soft", t("No rule found anything. Run it to see where each pod goes.")),
+      : h(
+          "p.lt-sec.soft",
+          t("No rule found anything."),
+          " ",
+          h("a", { href: "../answer/" }, t("See where each pod goes")),
+        ),
   ];
 }
 
@@ -31,13 +36,14 @@ function heading(listed) {
   return h(
     "div.pane-h",
     h("h2", t("Findings")),
-    h(
-      "span.lt-key.lint-pods.dk",
-      { "aria-hidden": "true" },
-      key("", t("placed")),
-      key("old", t("old revision")),
-      key("waits", t("waits")),
-    ),
+    listed.length > 0 &&
+      h(
+        "span.lt-key.lint-pods.dk",
+        { "aria-hidden": "true" },
+        key("", t("placed")),
+        key("old", t("old revision")),
+        key("waits", t("waits")),
+      ),
     h("span.grow"),
     boot.draft &&
       fixable.length > 1 &&
@@ -87,15 +93,12 @@ export function fixButton(finding, primary = false) {
 /** @param {LintFinding} finding @param {number} index */
 function place(finding, index) {
   const name = finding.object.split(" ").slice(1).join(" ") || finding.object;
-  return h(
-    "span.mute",
-    `${SEVERITIES[finding.severity]}, `,
-    finding.line
-      ? h(
-          "button.lt-line",
-          { onclick: () => choose(index) },
-          t("{object}, line {line}", { object: name, line: finding.line }),
-        )
-      : name,
-  );
+  const where = finding.line
+    ? h(
+        "button.lt-line",
+        { onclick: () => choose(index) },
+        t("{object}, line {line}", { object: name, line: finding.line }),
+      )
+    : name;
+  return h("span.mute", rich(t("{a}, {b}"), { a: SEVERITIES[finding.severity], b: where }));
 }

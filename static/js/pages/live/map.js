@@ -2,7 +2,7 @@
 
 import { atom, computed, effect, watch } from "../../lib/atoms.js";
 import { around, h, replace } from "../../lib/dom.js";
-import { decimal, integer } from "../../lib/format.js";
+import { decimal, inARow, integer, labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { showMenu } from "../../lib/menu.js";
 import { Families } from "../../model/families.js";
@@ -165,15 +165,18 @@ function paint(square, node, by, isLast) {
 
 /** "a-17: cpu 43 %, memory 20 %, 12 pods, cordoned" @param {LiveNode} node */
 const textOf = ({ name, cpu, memory, pods, ready, unschedulable, tainted }) =>
-  `${name}: ${[
-    cpu !== null && `${t("cpu")} ${decimal(100 * cpu, 0)} %`,
-    memory !== null && `${t("memory")} ${decimal(100 * memory, 0)} %`,
-    tn("{n} pod", "{n} pods", pods, { n: integer(pods) }),
-    !ready && t("not ready"),
-    unschedulable ? t("cordoned") : tainted && t("tainted"),
-  ]
-    .filter(Boolean)
-    .join(", ")}`;
+  labelled(
+    name,
+    inARow(
+      ...[
+        cpu !== null && `${t("cpu")} ${decimal(100 * cpu, 0)} %`,
+        memory !== null && `${t("memory")} ${decimal(100 * memory, 0)} %`,
+        tn("{n} pod", "{n} pods", pods, { n: integer(pods) }),
+        !ready && t("not ready"),
+        unschedulable ? t("cordoned") : tainted && t("tainted"),
+      ].filter((part) => typeof part === "string"),
+    ),
+  );
 
 /** Arrows go from node to node; one of them is in the order of the page. @param {KeyboardEvent} event
  * @param {HTMLElement} map */

@@ -2,8 +2,8 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { inClauses, integer } from "../../lib/format.js";
+import { ended, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { headline, nameOf } from "../answer/queue/words.js";
 import { openWorkload } from "./opening.js";
@@ -60,15 +60,18 @@ function agreementOf({ equal = 0, undetermined = 0, different = 0 }) {
     all > 0 &&
     h(
       "p.soft",
-      tn(
-        "{equal} of {n} admission got the same flavors as here",
-        "{equal} of {n} admissions got the same flavors as here",
-        all,
-        { equal: integer(equal), n: integer(all) },
+      ended(
+        inClauses(
+          tn(
+            "{equal} of {n} admission got the same flavors as here",
+            "{equal} of {n} admissions got the same flavors as here",
+            all,
+            { equal: integer(equal), n: integer(all) },
+          ),
+          ...(different ? [tn("{n} is different", "{n} are different", different)] : []),
+          ...(undetermined ? [tn("{n} is undetermined", "{n} are undetermined", undetermined)] : []),
+        ),
       ),
-      different > 0 && ["; ", tn("{n} is different", "{n} are different", different)],
-      undetermined > 0 && ["; ", tn("{n} is undetermined", "{n} are undetermined", undetermined)],
-      ".",
     )
   );
 }

@@ -1,8 +1,8 @@
 // A line of the stream.
 
 import { h } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
-import { t, tn } from "../../lib/i18n.js";
+import { inClauses, integer } from "../../lib/format.js";
+import { rich, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { nodesOf, podsOf } from "./folding.js";
 import { decisionMenu, open, showNode } from "./opening.js";
@@ -185,18 +185,18 @@ const words = ({ message, own_message: own }) =>
  * The walk at the first point where the two part.
  * @param {number} number @param {LiveDivergence} divergence
  */
-const divergenceLink = (number, { point, plugin, node, reasons }) => [
-  " · ",
-  h(
+const divergenceLink = (number, { point, plugin, node, reasons }) => {
+  const link = h(
     "button.link",
     {
       onclick: () =>
         open(number, ({ address }) => `${address}&${new URLSearchParams({ point, plugin, node })}`),
     },
     t("first difference at {point}", { point: plugin ? `${point}, ${plugin}` : point }),
-  ),
-  reasons.length > 0 && `: ${reasons.join("; ")}`,
-];
+  );
+  const text = reasons.join("; ");
+  return [" · ", text ? rich(t("{label}: {text}"), { label: link, text }) : link];
+};
 
 /**
  * The cluster's node beside ours, plugin by plugin: where they part comes first.
@@ -249,7 +249,7 @@ function causeLine({ at, clauses, appeared, pod, before }) {
   return line(appeared ? "lv-came" : "lv-went", at, [
     h("b", appeared ? t("New cause: {cause}", { cause: name }) : t("Cause gone: {cause}", { cause: name })),
     pod && h("span.soft.mono", pod),
-    before.length > 0 && h("span.soft", t("just before:"), " ", before.map(say).join("; ")),
+    before.length > 0 && h("span.soft", t("just before:"), " ", inClauses(...before.map(say))),
     appeared && h("button.link.soft", { onclick: () => lookAt(Date.parse(at)) }, t("The cluster then")),
   ]);
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { guessed } from "../../lib/guessed.js";
+import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { chosenBy, doing } from "./choices.js";
@@ -109,7 +110,7 @@ const earlier = (asked) =>
           h(
             "p.soft",
             rows
-              .map(({ label, count }) => `${label}: ${t("{n} of {total}", { n: count, total: of })}`)
+              .map(({ label, count }) => labelled(label, t("{n} of {total}", { n: count, total: of })))
               .join(" · "),
           ),
         ),

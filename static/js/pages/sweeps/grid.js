@@ -1,7 +1,7 @@
 // Cells over two axes, coloured by what they are compared by: settings, or shapes and counts of nodes.
 
 import { h } from "../../lib/dom.js";
-import { decimal } from "../../lib/format.js";
+import { decimal, labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, measuresOf, scaleOf } from "../../model/sweeps/cells.js";
 import { sequential } from "../../parts/panels.js";
@@ -82,7 +82,7 @@ function cellOf(sweep, result, number, by, scale) {
   const isBad = by === "pending" && value;
   return {
     text,
-    says: `${name}: ${measureName(by)} ${text}`,
+    says: labelled(name, `${measureName(by)} ${text}`),
     kind: by === "winner" ? "z" : isBad ? "bad" : value === undefined ? "mute" : "",
     style:
       value === undefined ? undefined : by === "pending" && !value ? undefined : sequential(scale(value)),

@@ -2,7 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { listOf } from "../../lib/format.js";
+import { labelled, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { isUnfinished } from "../../net/question.js";
@@ -23,7 +23,7 @@ export function mountHead(element) {
     const result = first && answers.get().get(first.id)?.result;
     const sentence = (result && headline(result)) || t("How much of this is chance?");
     replace(words, h("h1", sentence), h("p", subject(all ?? [])));
-    document.title = `${t("Sweeps")}: ${sentence} · SchedScope`;
+    document.title = `${labelled(t("Sweeps"), sentence)} · SchedScope`;
     replace(state, chips(all ?? []));
   });
 }
@@ -37,7 +37,7 @@ function subject(all) {
   });
   if (!all.length) return size;
   const words = new Set(all.map(({ specification }) => sweepWords(specification)));
-  return `${size}: ${listOf([...words].slice(0, 4))}`;
+  return labelled(size, listOf([...words].slice(0, 4)));
 }
 
 /** @param {SweepStateOut[]} all */

@@ -1,7 +1,7 @@
 // Where the pods land: the mean number of pods of each workload on each node over all seeds.
 
 import { h } from "../../lib/dom.js";
-import { integer, listOf } from "../../lib/format.js";
+import { decimal, integer, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { groupsOf, sumOver, wholeZones } from "../../model/sweeps/columns.js";
 import { movedByTies } from "../../model/sweeps/ties.js";
@@ -157,7 +157,7 @@ function words({ workloads, cells }, counts, places, used) {
         ? tn("No pod ever lands on {n} of the nodes.", "No pod ever lands on {n} of the nodes.", empty.length)
         : "",
     pending
-      ? t("On average {pods} stay pending.", { pods: pending.toFixed(2) })
+      ? t("On average {pods} stay pending.", { pods: decimal(pending) })
       : tn("The pod is placed with every seed.", "All {n} pods are placed with every seed.", pods),
   ]
     .filter(Boolean)
@@ -173,9 +173,9 @@ function tieWords(counts, tied) {
     return t(
       "{n} decisions of a run are ties, and no seed moves a pod: since v1.35 ties are not broken at " +
         "random. A version with +fair-ties breaks them at random, as v1.34 did.",
-      { n: tied.toFixed(1) },
+      { n: decimal(tied, 1) },
     );
-  if (!deciding.length) return t("{n} decisions of a run are ties on average.", { n: tied.toFixed(1) });
+  if (!deciding.length) return t("{n} decisions of a run are ties on average.", { n: decimal(tied, 1) });
   const [first] = deciding;
   const decided = t("Ties decide where {pods} land, above all {pod}: a tie in {share} of the runs.", {
     pods: podsWords(deciding.length),

@@ -2,6 +2,7 @@
 // move come first.
 
 import { h } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
 import { movesOf } from "../../model/sweeps/moves.js";
@@ -86,7 +87,7 @@ function cellOf(sweep, result, pod, landed, number, row) {
   const name = cellName(result, number);
   if (!landed) return missing(`${pod}, ${name}`);
   const [place] = landed;
-  if (!place) return { text: "·", says: `${pod}, ${name}: ${t("it does not run")}`, kind: "mute" };
+  if (!place) return { text: "·", says: labelled(`${pod}, ${name}`, t("it does not run")), kind: "mute" };
   const node = result.nodes[place.place]?.name;
   const runs = landed.reduce((sum, landing) => sum + landing.runs, 0);
   const share = landed.length > 1 ? ` ${percent(place.runs / runs)}` : "";
@@ -94,7 +95,7 @@ function cellOf(sweep, result, pod, landed, number, row) {
   const moved = before !== undefined && before.place !== place.place;
   return {
     text: node ? [moved && "→ ", node, share && h("span.mute", share)] : [glyph("rejected"), t("pending")],
-    says: `${pod}, ${name}: ${node ?? t("pending")}${share}${moved ? `, ${t("moved")}` : ""}`,
+    says: labelled(`${pod}, ${name}`, `${node ?? t("pending")}${share}${moved ? `, ${t("moved")}` : ""}`),
     kind: `${node ? (moved ? "moved" : "z") : "pend"} ${subject.get() === pod ? "row-here" : ""}`,
     here: cellIn(sweep) === number && subject.get() === pod,
     run: () => url.write({ sweep: sweep.id, cell: number, of: pod }, { push: true }),

@@ -2,6 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { ended, t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { kindsAt, stepTo } from "./shifts.js";
@@ -48,7 +49,7 @@ function sentence(table, selected) {
     ? kinds.map(({ kind, count }) => COUNTED[kind](count)).join(", ")
     : t("no pod moves");
   return [
-    h("h1", t("{version}: {what}", { version: release, what })),
+    h("h1", labelled(release, what)),
     h("p", kinds.length ? t("{origins}. {whole}.", { origins: origins(step), whole }) : ended(whole)),
   ];
 }

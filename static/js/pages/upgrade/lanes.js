@@ -1,6 +1,7 @@
 // The rows of the matrix: a lane per pod, a bar per stay; of a large group, how many of its pods shift.
 
 import { classes, h } from "../../lib/dom.js";
+import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { shiftOf, shortName } from "./shifts.js";
@@ -79,10 +80,7 @@ function countLane(table, pods, selected) {
       const lost = shifts.filter(({ shift }) => shift.kind === "pending").length;
       const own = shifts.some(({ shift }) => shift.origin !== "follows");
       const current = selected?.version === i && !selected.pod;
-      const label = t("{version}: {what}", {
-        version: version.release,
-        what: tn("{n} pod shifts", "{n} pods shift", shifts.length),
-      });
+      const label = labelled(version.release, tn("{n} pod shifts", "{n} pods shift", shifts.length));
       return h(
         "button",
         {

@@ -2,7 +2,7 @@
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { integer, labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { ask, stop } from "./data.js";
@@ -24,7 +24,7 @@ export function mountHead(element) {
       h("h1", name ? questionOf(name, node.get()) : nothing()),
       ownWords(inquiry.get()?.answer?.message),
     );
-    document.title = name ? `${t("Repairs")}: ${name} · SchedScope` : `${t("Repairs")} · SchedScope`;
+    document.title = name ? `${labelled(t("Repairs"), name)} · SchedScope` : `${t("Repairs")} · SchedScope`;
   });
   effect(() => replace(choosers, pod.get() && nodeChooser(nodeNames.get())));
   effect(() => replace(progress, states(inquiry.get())));

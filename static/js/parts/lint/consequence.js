@@ -44,12 +44,10 @@ function row(label, run, consequence) {
 /** @param {LintRun} run @param {LintConsequence} consequence */
 function outcome(run, { situation, pods }) {
   if (situation === "evict") return t("{n} evictable", { n: run.placed });
-  if (situation === "rollout")
-    return run.pending ? t("{n} pending", { n: run.pending }) : t("{n} of {of}", { n: run.placed, of: pods });
+  if (situation === "rollout" && run.pending) return t("{n} pending", { n: run.pending });
   const counts = Object.values(run.domains);
-  return !run.pending && counts.length > 1 && counts.length <= 4
-    ? counts.join(" / ")
-    : t("{n} of {of}", { n: run.placed, of: pods });
+  const isSpread = situation === "create" && !run.pending && counts.length > 1 && counts.length <= 4;
+  return isSpread ? counts.join(" / ") : t("{n} of {of} placed", { n: run.placed, of: pods });
 }
 
 /** @param {LintRun} run @param {LintConsequence} consequence */

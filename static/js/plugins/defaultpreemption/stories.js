@@ -1,7 +1,7 @@
 // What DefaultPreemption answers: who has to go, and how one candidate was left.
 
 import { h, replace } from "../../lib/dom.js";
-import { integer } from "../../lib/format.js";
+import { integer, labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { matrixOf } from "../../model/matrix.js";
 import { podOf } from "../../model/story.js";
@@ -105,10 +105,13 @@ function lines({ candidates, candidates_total: all, rules, chosen }) {
       .filter(({ decided }) => decided)
       .map((rule) => ({
         op: "−",
-        label: `${RULES[rule.rule].lost}: ${listed(
-          eliminated(candidates, rules, rules.indexOf(rule)).map((candidate) => candidate.node),
-          NAMED,
-        )}`,
+        label: labelled(
+          RULES[rule.rule].lost,
+          listed(
+            eliminated(candidates, rules, rules.indexOf(rule)).map((candidate) => candidate.node),
+            NAMED,
+          ),
+        ),
         value: integer(rule.before - rule.after),
       })),
     { op: "=", label: chosen ?? "", value: integer(1), result: true },

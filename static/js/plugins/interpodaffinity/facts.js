@@ -1,7 +1,7 @@
 // InterPodAffinity: the pods behind a count of (topology key, value).
 
 import { h } from "../../lib/dom.js";
-import { inARow } from "../../lib/format.js";
+import { inARow, labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { kindName, resultOf, scopeText, selectorText, whoseText } from "./words.js";
 import { muted, sec, title } from "../../parts/reasons.js";
@@ -79,7 +79,7 @@ function term([at, value], now) {
   return [
     sec(
       h("p.why-t", tn("{n} pod in {value}", "{n} pods in {value}", domain.count, { value })),
-      h("p.soft.t12", `${inARow(kindName(affinityTerm), whose)}: ${resultOf(affinityTerm)}`),
+      h("p.soft.t12", labelled(inARow(kindName(affinityTerm), whose), resultOf(affinityTerm))),
     ),
     affinityTerm.points
       ? sec(

@@ -2,7 +2,7 @@
 // nodes.
 
 import { h } from "../../lib/dom.js";
-import { signed } from "../../lib/format.js";
+import { labelled, signed } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { shortKey } from "../../model/labels.js";
 import { rangeOf, scoresOf } from "../../model/scores.js";
@@ -35,7 +35,10 @@ function termLine({ key, value, side, kind_of_term: kind, count, weight, points 
   const whose = side === "existing" ? t("{kind} of running pods", { kind: kind ?? "" }) : (kind ?? "");
   return {
     op: i ? "+" : "",
-    label: [h("b", `${shortKey(key)} = ${value}`), muted(`  ${whose}: ${count} × ${signed(weight)}`)],
+    label: [
+      h("b", `${shortKey(key)} = ${value}`),
+      muted(`  ${labelled(whose, `${count} × ${signed(weight)}`)}`),
+    ],
     value: signed(points),
   };
 }

@@ -1,6 +1,6 @@
 // What InterPodAffinity answers at its steps: where pods attract or repel this one.
 
-import { integer, signed } from "../../lib/format.js";
+import { integer, labelled, signed } from "../../lib/format.js";
 import { ended, t, tn } from "../../lib/i18n.js";
 import { shortKey } from "../../model/labels.js";
 import { podOf } from "../../model/story.js";
@@ -44,7 +44,7 @@ export function atPreFilter({ data, cycle }) {
  */
 const linesOf = (kind, pairs, of) =>
   pairs.slice(0, LISTED).map(({ key, value, count }) => ({
-    label: `${of}: ${shortKey(key)} ${value}`,
+    label: labelled(of, `${shortKey(key)} ${value}`),
     value: integer(count),
     why: named("pair", kind, key, value),
   }));

@@ -2,7 +2,7 @@
 // incoming pod.
 
 import { h } from "../../lib/dom.js";
-import { inARow, signed } from "../../lib/format.js";
+import { inARow, labelled, signed } from "../../lib/format.js";
 import { cellKeys } from "../../lib/gridkeys.js";
 import { t, tn } from "../../lib/i18n.js";
 import { glyph } from "../../lib/icons.js";
@@ -80,8 +80,7 @@ function classRow(runningClass, row, own) {
       h(
         "span.block.mute.t12",
         { title: podNames(runningClass.pods, 12) },
-        tn("{n} pod", "{n} pods", runningClass.count),
-        `: ${podNames(runningClass.pods, 2)}`,
+        labelled(tn("{n} pod", "{n} pods", runningClass.count), podNames(runningClass.pods, 2)),
       ),
     ),
     own.map((term, column) =>
@@ -117,7 +116,7 @@ function cellOf(term, runningClass, cell, row, all) {
       tabindex: "-1",
       class: cell.ok ? "met" : "",
       dataset: { term: term.at, row },
-      "aria-label": `${asked}: ${cell.ok ? effectOf(term, all) : reason}`,
+      "aria-label": labelled(asked, cell.ok ? effectOf(term, all) : reason),
     },
     h(
       "span.row",

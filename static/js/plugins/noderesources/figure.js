@@ -17,7 +17,6 @@ import { shortfallOf } from "./shortfall.js";
 
 const PLUGIN = "NodeResourcesFit";
 const NEAREST = 6; // nodes that stand one by one
-const INSIDE = 0.4; // of the scale: a longer bar has room for its number
 
 /**
  * @typedef {object} Drawing
@@ -168,11 +167,21 @@ function cells(node, { resource, request }, { used, allocatable, missing }, scal
   /** @param {number} value */
   const share = (value) => `${Math.max(0, Math.min(100, (100 * value) / scale))}%`;
   const usedText = amount(resource, used);
-  const isInside = used / scale > INSIDE;
   return [
     h(
       "td.fit-bar",
       h("span.fit-name", resource),
+      h(
+        "span.fit-value",
+        factLink(usedText, named("used", node, resource), {
+          "aria-label": t("{node}: {used} {resource} used of {allocatable}", {
+            node,
+            used: usedText,
+            resource,
+            allocatable: amount(resource, allocatable),
+          }),
+        }),
+      ),
       h(
         "div.fit-track",
         h("i.fit-cap", { style: { width: share(allocatable) } }),
@@ -184,21 +193,6 @@ function cells(node, { resource, request }, { used, allocatable, missing }, scal
           : null,
         missing ? h("i.fit-over", { style: { left: share(allocatable), width: share(missing) } }) : null,
         h("i.fit-line", { style: { left: share(allocatable) } }),
-        h(
-          "span",
-          {
-            class: `fit-value${isInside ? " inside" : ""}`,
-            style: isInside ? { right: `calc(100% - ${share(used)})` } : { left: share(used) },
-          },
-          factLink(usedText, named("used", node, resource), {
-            "aria-label": t("{node}: {used} {resource} used of {allocatable}", {
-              node,
-              used: usedText,
-              resource,
-              allocatable: amount(resource, allocatable),
-            }),
-          }),
-        ),
       ),
     ),
     h(

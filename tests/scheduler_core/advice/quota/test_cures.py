@@ -150,3 +150,16 @@ def test_who_holds_quota_without_a_pod_on_a_node_is_said_of_a_cause() -> None:
 
 def _pods_of(name: str) -> list[str]:
     return [pod.key for pod in STUCK.objects.pods if pod.name.startswith(name)]
+
+
+def test_costs_that_several_bear_are_in_the_plural() -> None:
+    borrowers = [running(job(name, "b", pods=2), "b", "f") for name in ("one", "two")]
+    queues = [queue("a", {"f": 4}, cohort="c"), queue("b", {"f": 0}, cohort="c")]
+    scenario = loaded(flavor("f"), *queues, borrowers, job("new", "a", pods=4), node("n0", "f"))
+    reclaim = _cures(scenario, "new")["reclaim"]
+    assert [cost["text"] for cost in reclaim["costs"]] == ["one, two are preempted and wait again"]
+
+    jobs = [job(name, "a", pods=3) for name in ("first", "second", "third", "fourth")]
+    scenario = loaded(flavor("f"), queue("a", {"f": 4}), jobs, node("n0", "f", cpu="16"))
+    quota = _cures(scenario, "fourth")["quota"]
+    assert quota["costs"][0]["text"] == "second, third are admitted too"

@@ -21,6 +21,7 @@ from scheduler_core.contract import (
     SpreadSkewStep,
     TaintStep,
 )
+from webui.features.workbench.verdict.words import labelled
 from webui.ground.lib.quantities import quantity
 
 
@@ -33,7 +34,7 @@ def line(step: FilterStep) -> str:
 def _spread_skew(step: SpreadSkewStep) -> str:
     sign = "≤" if step["ok"] else ">"
     words = gettext("%(matching)s matching + %(self_match)s self − %(minimum)s minimum = %(skew)s")
-    return f"{step['key']}={step['value']}: {words % step} {sign} maxSkew {step['max_skew']}"
+    return labelled(f"{step['key']}={step['value']}", f"{words % step} {sign} maxSkew {step['max_skew']}")
 
 
 def _taint(step: TaintStep) -> str:
@@ -47,7 +48,7 @@ def _taint(step: TaintStep) -> str:
 def _term(step: NodeAffinityTermStep) -> str:
     expressions = [_expression(clause) for clause in step["expressions"]]
     term = gettext("term %(n)s") % {"n": step["index"] + 1}
-    return f"{term}: {', '.join(expressions)}"
+    return labelled(term, ", ".join(expressions))
 
 
 def _expression(clause: ComparedExpression) -> str:
@@ -70,13 +71,13 @@ def _resource(step: ResourceStep) -> str:
         if step["ok"]
         else gettext("%(request)s requested > %(free)s free (%(allocatable)s − %(used)s)")
     )
-    return f"{step['resource']}: {words % numbers}"
+    return labelled(step["resource"], words % numbers)
 
 
 def _domain(step: DomainCount, words: str) -> str:
     if step["value"] is None:
         return gettext("no label %(key)s") % step
-    return f"{step['key']}={step['value']}: {words}"
+    return labelled(f"{step['key']}={step['value']}", words)
 
 
 def _matching(step: AffinityRequiredStep) -> str:

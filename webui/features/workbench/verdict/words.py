@@ -9,6 +9,11 @@ from webui.features.workbench.verdict.subject import Attempt
 SITE = "SchedScope"
 
 
+def labelled(label: str, text: str) -> str:
+    """Return both with the colon of the language between them."""
+    return gettext("%(label)s: %(text)s") % {"label": label, "text": text}
+
+
 def headline(attempt: Attempt) -> str:
     """Return the outcome: `Rejected by PodTopologySpread`, `Placed on node4`, `Pending`."""
     if attempt.node:
@@ -33,7 +38,7 @@ def sentence(attempt: Attempt) -> str:
             "%(pod)s runs on %(node)s: %(feasible)s of %(nodes)s nodes were feasible.",
             counts["nodes"],
         ) % {"pod": attempt.pod, "node": attempt.node, **counts}
-    return f"{attempt.pod}: {headline(attempt)}"
+    return labelled(attempt.pod, headline(attempt))
 
 
 def title(attempt: Attempt | None, scenario: str) -> str:

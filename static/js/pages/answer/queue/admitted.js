@@ -2,7 +2,7 @@
 
 import { h } from "../../../lib/dom.js";
 import { decimal, integer, listOf } from "../../../lib/format.js";
-import { t, tn } from "../../../lib/i18n.js";
+import { rich, t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { selectorOf } from "./domains.js";
 import { givenFlavors } from "./flavors.js";
@@ -76,7 +76,7 @@ export function admittedView(workload, answer, card, patience) {
     "div.q-main.q-wide",
     h("a.q-back", { href: location.pathname }, icon("left"), t("Everything that waits")),
     h("h1", headlineOf(unbound, bound)),
-    h("p.lead", h("span.mono", name), ": ", quotaLine(workload)),
+    h("p.lead", rich(t("{label}: {text}"), { label: h("span.mono", name), text: quotaLine(workload) })),
     h(
       "div.q-halves",
       h(

@@ -1,6 +1,7 @@
 // The quota of a cohort as bars: one scale, a line at nominal, and a number in every part.
 
 import { h } from "../../../lib/dom.js";
+import { inClauses } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 import { holdersOf, opened } from "./opened.js";
 import { partsOf, scaleOf } from "./parts.js";
@@ -115,7 +116,7 @@ function madeOf(kind, { holders, holder_count: count, asked, free, lent, nominal
     used: within.text,
     unused: unused.text,
   });
-  return h("p", lent.amount ? [sum, "; ", t("{lent} of these are lent", { lent: lent.text })] : sum);
+  return h("p", lent.amount ? inClauses(sum, t("{lent} of these are lent", { lent: lent.text })) : sum);
 }
 
 /** @param {number} amount @param {number} scale */

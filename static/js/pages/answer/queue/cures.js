@@ -2,6 +2,7 @@
 
 import { watch } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
+import { inClauses } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { get, messageOf, post } from "../../../net/api.js";
@@ -61,10 +62,10 @@ function line(cure, i, id) {
       h("b", words),
       h(
         "p.soft",
-        [
+        inClauses(
           bound ? t("admitted, and all pods get a node") : t("admitted, but not all pods get a node"),
           ...costs,
-        ].join("; "),
+        ),
       ),
     ),
     tryButton(

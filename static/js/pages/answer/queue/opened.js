@@ -1,6 +1,7 @@
 // A number that opens to the field that made it, or to what it is the sum of.
 
 import { h, replace } from "../../../lib/dom.js";
+import { labelled } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 
 /** @import { Child } from "../../../lib/dom.js" */
@@ -21,7 +22,7 @@ export const openedText = (text, meaning, made) =>
     "button.opn.q-n",
     {
       title: t("Where this comes from"),
-      "aria-label": t("{meaning}: {number}", { meaning, number: text }),
+      "aria-label": labelled(meaning, text),
       onclick: ({ currentTarget }) => show(currentTarget, text, meaning, made),
     },
     text,

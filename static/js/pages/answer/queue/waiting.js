@@ -1,7 +1,8 @@
 // A workload that is not admitted: why, with every sum.
 
 import { h } from "../../../lib/dom.js";
-import { t, tn } from "../../../lib/i18n.js";
+import { inClauses } from "../../../lib/format.js";
+import { rich, t, tn } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { trialStrip } from "../../whatif/strip.js";
 import { queueList, victimList } from "./around.js";
@@ -34,7 +35,13 @@ export function waitingView(workload, run) {
         h(
           "div",
           h("h1", title),
-          h("p.lead", h("span.mono", nameOf(workload.job, workload.workload)), ": ", lead(workload)),
+          h(
+            "p.lead",
+            rich(t("{label}: {text}"), {
+              label: h("span.mono", nameOf(workload.job, workload.workload)),
+              text: lead(workload),
+            }),
+          ),
         ),
         h("a.btn.primary", { href: "#changes" }, icon("arrow"), t("What would it take")),
       ),
@@ -71,7 +78,7 @@ function lead({ pod_sets: podSets, queue }) {
     return `${tn("{n} pod", "{n} pods", count)} × ${amounts.join(" + ") || "0"}`;
   });
   return t("{pods}, in queue {queue}. Kueue does not check nodes for this.", {
-    pods: pods.join("; "),
+    pods: inClauses(...pods),
     queue,
   });
 }

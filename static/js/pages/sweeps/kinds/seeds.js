@@ -1,6 +1,6 @@
 // How much of the placement is chance.
 
-import { decimal, integer } from "../../../lib/format.js";
+import { decimal, inClauses, integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { movedByTies } from "../../../model/sweeps/ties.js";
 import { seedsField } from "./common.js";
@@ -19,7 +19,7 @@ export const seeds = {
     const count = seedsField(before?.seeds ?? 1000);
     return { fields: [count.field], read: () => ({ kind: "seeds", seeds: count.read() }) };
   },
-  headline: (result) => `${tieSentence(result)}; ${pendingSentence(result)}`,
+  headline: (result) => inClauses(tieSentence(result), pendingSentence(result)),
 };
 
 /** @param {SweepResult} result */

@@ -12,6 +12,7 @@ import {
   taint,
   uncordon,
 } from "../../../editor/document/changes.js";
+import { labelled } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { current } from "../core/actions.js";
 import { dayTwo } from "../core/dayTwo.js";
@@ -41,10 +42,7 @@ export const menuOf = (subject, entries) => ({
 /** @param {Subject} subject */
 function titleOf(subject) {
   if (subject.kind === "domain")
-    return t("{domain}: {nodes}", {
-      domain: subject.value,
-      nodes: tn("{n} node", "{n} nodes", subject.nodes.length),
-    });
+    return labelled(subject.value, tn("{n} node", "{n} nodes", subject.nodes.length));
   return subject.name;
 }
 

@@ -11,7 +11,16 @@ import { messageOf, post } from "../../../net/api.js";
 import { domainOf } from "../../../model/fold.js";
 import { theMap } from "../map/map.js";
 import { subjectOf as handleSubject } from "../../../parts/menuHandle.js";
-import { cluster, hovered, hoveredDomain, hoveredPod, log, pointer, theSnapshot } from "../core/state.js";
+import {
+  cluster,
+  hovered,
+  hoveredDomain,
+  hoveredPod,
+  log,
+  pointer,
+  run,
+  theSnapshot,
+} from "../core/state.js";
 import { mountHandle } from "./handle.js";
 import { changeCopy } from "./pending.js";
 
@@ -54,8 +63,18 @@ export function mountEditing(draft) {
   mountHandle(areas);
 }
 
-/** For the key: what is selected, the node before the pod. @param {Draft | null} draft */
+let stopWaiting = () => {};
+
+/**
+ * For the key: what is selected, the node before the pod; once the cluster has loaded, which knows both.
+ * @param {Draft | null} draft
+ */
 export function openForSelection(draft) {
+  stopWaiting();
+  if (run.get() && !cluster.get()) {
+    stopWaiting = cluster.subscribe(() => openForSelection(draft));
+    return toast(t("The menu opens once the cluster has loaded"));
+  }
   const at = pointer.get();
   const subject = at?.node ? nodeSubject(at.node) : at ? podSubject(log.get().cycles[at.cycle].pod) : null;
   if (!subject) return toast(t("Nothing is selected"));

@@ -2,7 +2,7 @@
 // values that were filled in, objects that would not exist, and what the input leaves open.
 
 import { h, replace } from "../../../lib/dom.js";
-import { t } from "../../../lib/i18n.js";
+import { rich, t } from "../../../lib/i18n.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { admissionParts, countsOf, isEmpty } from "../../../parts/admission.js";
 import { note, section } from "../../../parts/panels.js";
@@ -43,9 +43,10 @@ function line(report) {
     h(
       "p",
       { class: `soft${report.refused.length ? " g-rej" : ""}` },
-      t("Filled in before scheduling"),
-      ": ",
-      h("button.link", { onclick: open }, counts),
+      rich(t("{label}: {text}"), {
+        label: t("Filled in before scheduling"),
+        text: h("button.link", { onclick: open }, counts),
+      }),
     ),
   );
 }

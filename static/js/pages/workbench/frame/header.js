@@ -3,6 +3,7 @@
 import { computed, effect } from "../../../lib/atoms.js";
 import { $, h, replace } from "../../../lib/dom.js";
 import { afterPaint } from "../../../lib/frame.js";
+import { labelled } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 import { later } from "../../../lib/later.js";
 import { glyph, icon } from "../../../lib/icons.js";
@@ -135,7 +136,7 @@ function fill(select, cycles, open) {
   for (const index of open) {
     const cycle = cycles[index];
     const again = cycle.attempt > 1 ? t(" (attempt {attempt})", { attempt: cycle.attempt }) : "";
-    replace(select.options[index], `${cycle.pod}${again}: ${outcome(cycle.finished)}`);
+    replace(select.options[index], labelled(`${cycle.pod}${again}`, outcome(cycle.finished)));
     if (cycle.finished) open.delete(index);
   }
 }

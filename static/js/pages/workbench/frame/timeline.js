@@ -4,6 +4,7 @@ import { nameElement, piecesElement } from "../../../parts/name.js";
 import { nodeNames, podNames } from "../core/names.js";
 import { effect } from "../../../lib/atoms.js";
 import { classes, $$, h, replace } from "../../../lib/dom.js";
+import { labelled } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 import { glyph } from "../../../lib/icons.js";
 import { goCycle, viewData } from "../core/actions.js";
@@ -109,10 +110,10 @@ function item(cycle, current, tried) {
 /** @param {Cycle} cycle @param {string | null | undefined} before */
 function inFull(cycle, before) {
   const { pod, attempt, finished } = cycle;
-  return t("{pod}: {outcome}", {
-    pod: attempt > 1 ? t("{pod}, attempt {attempt}", { pod, attempt }) : pod,
-    outcome: [outcome(finished), before].filter(Boolean).join(", "),
-  });
+  return labelled(
+    attempt > 1 ? t("{pod}, attempt {attempt}", { pod, attempt }) : pod,
+    [outcome(finished), before].filter(Boolean).join(", "),
+  );
 }
 
 /** @param {CycleFinished | null} finished */

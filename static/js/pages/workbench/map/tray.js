@@ -42,8 +42,9 @@ function trayOf(loaded, events, at) {
     const kind = ofClass[loaded.podClasses[waiting]];
     if (waiting !== incoming) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  const others = [...counts].sort((a, b) => b[1] - a[1]);
-  const total = others.reduce((sum, [, n]) => sum + n, 0);
+  const kindsLeft = [...counts].sort((a, b) => b[1] - a[1]);
+  const total = kindsLeft.reduce((sum, [, n]) => sum + n, 0);
+  const others = kindsLeft.length > 1 ? kindsLeft : []; // of one kind the total says it
   const more = others.slice(MOST).reduce((sum, [, n]) => sum + n, 0);
   return [
     pod === null

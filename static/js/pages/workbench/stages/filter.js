@@ -5,7 +5,7 @@ import { nameElement } from "../../../parts/name.js";
 import { nodeNames } from "../core/names.js";
 import { effect } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
-import { integer } from "../../../lib/format.js";
+import { integer, labelled } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { GLYPHS, glyph, icon } from "../../../lib/icons.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
@@ -391,7 +391,7 @@ function cellOf(now, matrix, place, plugin) {
   const cell = matrix.cell(place, plugin, now.rest);
   const node = matrix.name(place);
   const words = [
-    `${node}, ${plugin}: ${GLYPHS[cell.state].word}`,
+    labelled(`${node}, ${plugin}`, GLYPHS[cell.state].word),
     cell.counterfactual ? t("kube-scheduler did not run this") : null,
     ...cell.reasons,
   ]

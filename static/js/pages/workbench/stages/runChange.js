@@ -60,10 +60,8 @@ const quiet = () => h("span.soft", t("no pod ended differently"));
 function sentence({ outcomes }) {
   const groups = groupsOf(outcomes);
   const name = outcomes.change?.name;
-  return [
-    name ? [h("b", name), ": "] : null,
-    groups.length ? groups.flatMap((group, i) => [i ? ", " : null, phrase(group)]) : quiet(),
-  ];
+  const text = groups.length ? groups.flatMap((group, i) => [i ? ", " : null, phrase(group)]) : quiet();
+  return name ? rich(t("{label}: {text}"), { label: h("b", name), text }) : text;
 }
 
 /** @type {Record<OutcomeKind, (count: number) => string>} */

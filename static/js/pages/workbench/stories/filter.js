@@ -1,6 +1,6 @@
 // Filter: which nodes fell out, and by which plugin.
 
-import { integer } from "../../../lib/format.js";
+import { integer, labelled } from "../../../lib/format.js";
 import { ended, t, tn } from "../../../lib/i18n.js";
 import { clausesOf, matrixOf } from "../../../model/matrix.js";
 import { Judged } from "../../../model/story.js";
@@ -67,7 +67,7 @@ function funnel(now, judged) {
   /** @type {StoryLine[]} */
   const lines = [...byReason].map(([reason, nodes]) => ({
     op: "−",
-    label: `${reason.replace(/^node\(s\) /, "")}: ${nodesText(now, nodes)}`,
+    label: labelled(reason.replace(/^node\(s\) /, ""), nodesText(now, nodes)),
     value: integer(nodes.length),
     why: clauseFact(now.data, plugin, reason),
   }));
@@ -141,7 +141,7 @@ const allLines = (now, matrix, rejecting) => [
   { label: t("nodes evaluated"), value: integer(matrix.visited.length), why: "nodes" },
   ...rejecting.map(({ plugin, rejected }) => ({
     op: "−",
-    label: `${plugin}: ${nodesText(now, rejected)}`,
+    label: labelled(plugin, nodesText(now, rejected)),
     value: integer(rejected.length),
     why: named("rejected", plugin),
   })),

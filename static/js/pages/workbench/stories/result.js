@@ -1,6 +1,6 @@
 // Result: what became of the pod.
 
-import { integer } from "../../../lib/format.js";
+import { integer, labelled } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { mostRejecting } from "../../../model/log.js";
 import { podOf } from "../../../model/story.js";
@@ -85,7 +85,7 @@ function bindingLine({ points }, point) {
   return plugins.length
     ? [
         {
-          label: `${point}: ${plugins.map(({ plugin }) => labelOf(plugin)).join(", ")}`,
+          label: labelled(point, plugins.map(({ plugin }) => labelOf(plugin)).join(", ")),
           value: codes(plugins),
         },
       ]

@@ -1,6 +1,6 @@
 // Score and Normalize: what each plugin answered on its own scale, and how that becomes 0 to 100.
 
-import { decimal, integer } from "../../../lib/format.js";
+import { decimal, integer, labelled } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { scoresOf } from "../../../model/scores.js";
 import { pluginOf, shortName } from "../../../plugins/registry.js";
@@ -43,7 +43,7 @@ function rawLine(scores, plugin) {
   const { min, max } = scores.range(plugin);
   const better = pluginOf(plugin).score?.lower ? t("fewer is better") : t("more is better");
   return {
-    label: `${shortName(plugin)}: ${min === max ? t("all the same") : better}`,
+    label: labelled(shortName(plugin), min === max ? t("all the same") : better),
     value: min === max ? decimal(min) : t("{min} to {max}", { min: decimal(min), max: decimal(max) }),
   };
 }
@@ -97,7 +97,7 @@ export function normalizeStory({ data, pointer: { plugin } }) {
     heading: turns(scores),
     text: [t("From here on, more is better everywhere, and 100 is the most a plugin can give.")],
     lines: scores.plugins.map((name) => ({
-      label: `${shortName(name)}: ${MANNERS[mannerOf(name)]}`,
+      label: labelled(shortName(name), MANNERS[mannerOf(name)]),
       value: change(scores, name),
     })),
   };
