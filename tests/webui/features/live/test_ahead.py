@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from multiprocessing.pool import ThreadPool
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -24,7 +24,7 @@ def findings(seconds: float, rounds: int = 1, changes: int | None = None) -> lis
     row = FollowedCluster.objects.create(name="ahead", uid="0", kubernetes_version="1.36")
     cluster = claim(row, "recording")
     assert cluster is not None
-    with ThreadPool(1) as pool:
+    with ThreadPoolExecutor(1) as pool:
         ahead = LookingAhead(pool, None, "1.36", seconds)
         follower = Follower(Store(cluster, 0), Tracking(), ahead=ahead)
         items = list(recorded())
@@ -35,7 +35,7 @@ def findings(seconds: float, rounds: int = 1, changes: int | None = None) -> lis
         for item in [item for item in items if item not in first][:changes]:
             follower.take(item)
         for count in range(1, rounds + 2):
-            pool.apply(int)  # one thread: the look before it has ended
+            pool.submit(int).result()  # one thread: the look before it has ended
             follower.tick(at + count * EVERY_SECONDS)
     assert follower.store.flush()
     return [e.payload for e in Entry.objects.filter(cluster=cluster, kind="finding").order_by("number")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
 import pytest
@@ -36,7 +36,7 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webui.features.live.following.watching.FIRST_PAUSE", 0.01)
     for name in ("WAIT_SECONDS", "LONGEST_PAUSE"):
         monkeypatch.setattr(following, name, 0.01)
-    monkeypatch.setattr(ahead, "pool", lambda: ThreadPool(1))
+    monkeypatch.setattr(following, "Beside", lambda: ThreadPoolExecutor(1))
     monkeypatch.setattr(ahead, "LIVE_LOOKS", ())
 
 

@@ -24,8 +24,10 @@ from django.utils import timezone
 from scheduler_core import DEFAULT_VERSION, UNREAD_CONSEQUENCES, keyed_pseudonyms, release_named
 from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import ApiError
-from webui.features.live.following import ahead, lease
+from webui.features.live.following import lease
+from webui.features.live.following.ahead import LookingAhead
 from webui.features.live.following.apiserver import Unreachable
+from webui.features.live.following.beside import Beside
 from webui.features.live.following.follower import Follower, config_alone
 from webui.features.live.following.heard import Item, Listed
 from webui.features.live.following.store import Store
@@ -91,12 +93,12 @@ def _follow_one(
     heard: queue.SimpleQueue[Item] = queue.SimpleQueue()
     watching = Watching(asked.context, asked.kubeconfig, identity.uid, heard.put)
     watching.start()
-    pool = ahead.pool()
+    aside = Beside()
     try:
         watching.is_ready.wait()
         if watching.error is not None:
             raise watching.error
-        looking = ahead.LookingAhead(pool, config_alone(cluster), cluster.kubernetes_version)
+        looking = LookingAhead(aside, config_alone(cluster), cluster.kubernetes_version)
         with _without_looks_for_cycles():
             follower = _begun(cluster, watching, heard, looking, stopped, identity.clock_ahead)
         if identity.clock_ahead:
@@ -105,7 +107,7 @@ def _follow_one(
         report(f"follows {cluster.name} ({cluster.server_version}, as {cluster.kubernetes_version}): {page}")
         _loop(follower, watching, heard, stopped)
     finally:
-        pool.terminate()
+        aside.shutdown()
         watching.stop()
         _give_up(cluster)
 
@@ -127,7 +129,7 @@ def _begun(
     cluster: FollowedCluster,
     watching: Watching,
     heard: queue.SimpleQueue[Item],
-    looking: ahead.LookingAhead,
+    looking: LookingAhead,
     stopped: threading.Event,
     clock_ahead: float,
 ) -> Follower:
