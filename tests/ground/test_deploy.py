@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,7 @@ def test_only_commands_that_exist_are_started() -> None:
         commands = set().union(
             *(names for path, names in started.items() if path.startswith(f"deploy/{kind}"))
         )
-        assert commands >= {"load_gallery", "migrate", "work"}, kind
+        assert commands >= {"follow", "load_gallery", "migrate", "work"}, kind
 
 
 def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
@@ -102,22 +103,52 @@ def test_what_a_unit_starts_answers(live: Live, tmp_path: Path) -> None:
     assert [line["message"] for line in lines if line["request_id"] == "probe-1"] == ["GET /message/ 200"]
 
 
-def test_what_the_unit_of_a_cluster_starts_follows_it(live: Live, tmp_path: Path) -> None:
-    """The follower as systemd starts it: the instance, its credentials and its options filled in."""
+def unit_of_a_cluster(folder: Path) -> str:
+    """The command of systemd: the instance, its credentials and its options filled in."""
     unit = (DEPLOY / "systemd" / "schedscope-follow@.service").read_text()
     line = next(row for row in unit.splitlines() if row.startswith("ExecStart="))
-    given = {"%i": "of-a-unit", "${CREDENTIALS_DIRECTORY}": str(tmp_path), "$FOLLOW": "--open"}
+    given = {"%i": "of-a-unit", "${CREDENTIALS_DIRECTORY}": str(folder), "$FOLLOW": "--open"}
+    return filled_in(line.removeprefix("ExecStart=/opt/schedscope/.venv/bin/"), given)
+
+
+def service_of_a_cluster(folder: Path) -> str:
+    """The command of compose: the kubeconfig where it is mounted from, and its options filled in."""
+    service = compose()["follow"]
+    assert service["volumes"] == ["${FOLLOW_KUBECONFIG:-/dev/null}:/run/kubeconfig:ro"]
+    added = service["environment"].keys() - compose()["worker"]["environment"].keys()
+    assert added == {"FOLLOW", "FOLLOW_NAME"}
+    *shell, line = service["command"]
+    assert shell == ["sh", "-c"]
+    given = {"/run/kubeconfig": f"{folder}/kubeconfig", "$$FOLLOW_NAME": "of-a-service", "$$FOLLOW": "--open"}
+    return filled_in(line.removeprefix("exec "), given)
+
+
+def filled_in(line: str, given: dict[str, str]) -> str:
     for name, value in given.items():
         assert name in line
         line = line.replace(name, value)
-    _, *arguments = shlex.split(line)
+    return line
+
+
+@pytest.mark.parametrize(
+    ("started", "name"), [(unit_of_a_cluster, "of-a-unit"), (service_of_a_cluster, "of-a-service")]
+)
+def test_what_is_started_for_a_cluster_follows_it(
+    live: Live, tmp_path: Path, started: Callable[[Path], str], name: str
+) -> None:
+    python, program, *arguments = shlex.split(started(tmp_path))
+    assert python == "python"
     with served(MadeServer(), tmp_path), live.client() as client:
-        command = [sys.executable, str(ROOT / arguments[0]), *arguments[1:]]
+        command = [sys.executable, str(ROOT / program), *arguments]
         with running(command, live.environment, tmp_path / "log"):
             wait_for(
-                lambda: "of-a-unit" in [c["name"] for c in client.get("/api/live").json()],
+                lambda: name in [c["name"] for c in client.get("/api/live").json()],
                 "the cluster is followed",
             )
+
+
+def test_a_cluster_is_followed_on_one_machine_only_if_that_is_asked_for() -> None:
+    assert {name for name, service in compose().items() if "profiles" in service} == {"follow"}
 
 
 def answers(url: str) -> bool:
@@ -274,7 +305,7 @@ def test_pods_have_no_rights_that_they_do_not_need(name: str) -> None:
 
 def test_containers_of_one_machine_are_read_only() -> None:
     ours = [service for service in compose().values() if service["image"] == "schedscope"]
-    assert len(ours) == 4
+    assert len(ours) == 5
     assert all(our["read_only"] and our["cap_drop"] == ["ALL"] for our in ours)
 
 
