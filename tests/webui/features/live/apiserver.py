@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -52,7 +53,7 @@ class MadeServer:
     methods: set[str] = field(default_factory=set)
     kubeconfig: str = ""
     changed: threading.Condition = field(default_factory=threading.Condition)
-    _cuts: int = 0
+    _cuts: Counter[str] = field(default_factory=Counter)
 
     def happen(self, kind: str, manifest: dict[str, Any], version: int | None = None) -> None:
         """Let an object be ADDED, MODIFIED or DELETED, or a BOOKMARK be sent."""
@@ -68,20 +69,19 @@ class MadeServer:
         with self.changed:
             self.version += 1
             self.compacted = self.version
-        self.cut()
+            self.changed.notify_all()
 
-    def cut(self) -> None:
-        """Break off all watches, as a server does that is killed."""
+    def cut(self, *paths: str) -> None:
+        """Break off the watches of these paths, or all, as a server does that is killed."""
         with self.changed:
-            self._cuts += 1
+            self._cuts.update(paths or PATHS.values())
             self.changed.notify_all()
 
     def restore(self, version: int) -> None:
-        """Put the data of an earlier version back, as from a copy of etcd."""
+        """Put the data of an earlier version back, as from a copy of etcd: watches go on."""
         with self.changed:
             self.version = version
             self.events = [event for event in self.events if event.version <= version]
-        self.cut()
 
     def objects(self, path: str) -> list[dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
@@ -121,23 +121,23 @@ class MadeServer:
 
     def lines(self, path: str, version: int) -> Iterator[bytes]:
         """Return what a watch says, which counts as begun with this call, until it is cut."""
-        return self._lines(path, version, self._cuts)
+        return self._lines(path, version, self._cuts[path])
 
     def _lines(self, path: str, version: int, cuts: int) -> Iterator[bytes]:
-        if version < self.compacted:
-            status = {"kind": "Status", "code": 410, "message": "too old resource version"}
-            yield json.dumps({"type": "ERROR", "object": status}).encode() + b"\n"
-            return
-        while True:
+        while version >= self.compacted:
             for event in self._next(path, version, cuts):
                 version = event.version
                 yield event.line
+        status = {"kind": "Status", "code": 410, "message": "too old resource version"}
+        yield json.dumps({"type": "ERROR", "object": status}).encode() + b"\n"
 
     def _next(self, path: str, version: int, cuts: int) -> list[Event]:
         """Wait for what happens after a version; raise ConnectionAbortedError if the watch is cut."""
         with self.changed:
-            self.changed.wait_for(lambda: self._cuts > cuts or self._after(path, version))
-            if self._cuts > cuts:
+            self.changed.wait_for(
+                lambda: self._cuts[path] > cuts or version < self.compacted or self._after(path, version)
+            )
+            if self._cuts[path] > cuts:
                 raise ConnectionAbortedError
             return self._after(path, version)
 

@@ -168,6 +168,7 @@ def test_a_restore_of_etcd_is_one_gap_and_the_state_is_the_restored_one(server: 
         play(server, 0, 150)
         wait_for(lambda: bound() == expected(150), "decisions are stored")
         server.restore(server.version - 80)
+        server.cut(PATHS["Node"])
         wait_for(lambda: "restored" in gaps(), "the restore is noticed")
         there = {
             f"Pod {p['metadata']['namespace']}/{p['metadata']['name']}" for p in server.objects(PATHS["Pod"])

@@ -15,6 +15,7 @@ import pytest
 from tests.services.waiting import wait_for
 from tests.webui.features.live.apiserver import PATHS, UID, MadeServer, served
 from webui.core.scenarios.live_cluster import ApiError
+from webui.features.live.following import watching
 from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent
 from webui.features.live.following.watching import AnotherCluster, Watching, identify
 
@@ -102,17 +103,28 @@ def test_a_watch_goes_on_from_its_bookmark_and_is_listed_again_after_410(server:
         assert told(again) == ("pods", "expired", ["b", "c", "d"])
         assert again.since is not None and again.since <= again.at
         ears.until_watched()
-    assert [version for path, version in server.asked if path == PODS] == [12, 20, 21, 22]
+    assert [version for path, version in server.asked if path == PODS] == [12, 20, 22]
     assert server.methods == {"GET"}
 
 
-def test_after_a_restore_of_etcd_all_kinds_are_listed_again(server: MadeServer) -> None:
+@pytest.mark.parametrize(
+    "noticed", ["one watch ends", "one watch is too old", "no watch ends", "all watches end"]
+)
+def test_after_a_restore_of_etcd_all_kinds_are_listed_again(
+    server: MadeServer, monkeypatch: pytest.MonkeyPatch, noticed: str
+) -> None:
+    if noticed != "no watch ends":
+        monkeypatch.setattr(watching, "SEEK_SECONDS", 3600)
     with watched(server) as ears:
         ears.until_watched()
         server.happen("ADDED", pod("c"), 50)
         ears.until_told("c", False)
         wait_for(lambda: len({path for path, _ in server.asked}) == 2, "both kinds are watched")
         server.restore(12)
+        if noticed == "one watch is too old":  # that of nodes: pods are watched from 50 on
+            server.expire()
+        elif noticed != "no watch ends":
+            server.cut(*(() if noticed == "all watches end" else (PATHS["Node"],)))
         restored: dict[str, Any] = {}
         while len(restored) < len(server.kinds):
             (*_, item) = ears.until(lambda item: isinstance(item, Listed))

@@ -11,7 +11,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -182,9 +182,14 @@ class Watching:
                 self._is_back.clear()
 
     async def _seek(self, server: ApiServer, watches: asyncio.TaskGroup) -> None:
-        """Look now and then for kinds that the server lacks: an operator may bring them at any time."""
+        """Look now and then for kinds that the server lacks, which an operator may bring, and for a restore of etcd.
+
+        An API server goes on with its watches then, and leaves out what they seem to have seen.
+        """
         while True:
             await asyncio.sleep(SEEK_SECONDS)
+            with contextlib.suppress(ApiError):
+                await self._compare(server, self._positions[0].resource)
             for resource in await self._served(server):
                 with contextlib.suppress(ApiError):
                     listing = await server.list(resource)
@@ -247,17 +252,27 @@ class Watching:
         """After a silence, see whether it is the same cluster, with data no older than what was seen."""
         if await _uid(server) != self._uid:
             raise AnotherCluster
-        version = await server.version_of(position.resource)
-        if version.isdecimal() and int(version) < self._newest:
-            self._restored(int(version))
+        await self._compare(server, position.resource)
         position.is_doubtful = False
 
-    def _restored(self, version: int) -> None:
-        """Let all kinds be listed again: each may have been changed after the data that is there now."""
+    async def _compare(self, server: ApiServer, resource: Resource) -> None:
+        """Ask for the version that a list has, which is no older than any that was seen before."""
+        newest = self._newest
+        version = await server.version_of(resource)
+        if _is_older(version, newest):
+            self._restored(int(version))
+
+    def _restored(self, version: int, noticed: _Position | None = None) -> None:
+        """Let all kinds be listed again: each may have been changed after the data that is there now.
+
+        `noticed` is the kind whose list shows it, and is new.
+        """
         logger.warning("the data is of version %d, and %d was seen", version, self._newest)
         self._newest = version
         for position in self._positions:
             position.lost = "restored"
+            if position is not noticed:
+                position.interrupt()
 
     def _see(self, version: str) -> None:
         """Note a version that an answer is of, if it is a number."""
@@ -265,10 +280,19 @@ class Watching:
             self._newest = max(self._newest, int(version))
 
     async def _hear(self, server: ApiServer, position: _Position) -> None:
+        """Hear one watch to its end, or until all kinds are to be listed again."""
+        with contextlib.suppress(TimeoutError):
+            async with position.interruptible():
+                await self._hear_on(server, position)
+
+    async def _hear_on(self, server: ApiServer, position: _Position) -> None:
         """Hear one watch to its end; list anew before, if what was seen is lost."""
         resource = position.resource
         if position.lost:
+            newest = self._newest
             listing = await server.list(resource)
+            if _is_older(listing.version, newest):
+                self._restored(int(listing.version), position)
             self._hand_on_list(listing, position.lost, position.heard)
             position.version, position.lost = listing.version, ""
             self._see(listing.version)
@@ -279,6 +303,8 @@ class Watching:
                 self._take(event, position)
 
     def _take(self, event: Manifest, position: _Position) -> None:
+        if position.lost:  # what has come already is of the data before
+            return
         kind, found = event.get("type"), event.get("object", {})
         if kind == "ERROR":
             raise ApiError(int(found.get("code") or 0), str(found.get("message", "")))
@@ -299,11 +325,32 @@ class _Position:
         self.lost: Why | Literal[""] = ""
         self.is_doubtful = False
         self.refusals = 0
+        self._hearing: asyncio.Timeout | None = None
+
+    @contextlib.asynccontextmanager
+    async def interruptible(self) -> AsyncIterator[None]:
+        """Let what is done within be interrupted, which raises TimeoutError."""
+        try:
+            async with asyncio.timeout(None) as self._hearing:
+                yield
+        finally:
+            self._hearing = None
+
+    def interrupt(self) -> None:
+        """Let what is heard now be heard no longer."""
+        hearing, self._hearing = self._hearing, None
+        if hearing is not None:
+            hearing.reschedule(0)
 
 
 async def _uid(server: ApiServer) -> str:
     found = await server.get("/api/v1/namespaces/kube-system")
     return str(found.get("metadata", {}).get("uid", ""))
+
+
+def _is_older(version: str, newest: int) -> bool:
+    """Return whether a version is before one that was seen, if it is a number."""
+    return version.isdecimal() and int(version) < newest
 
 
 def _named(resource: Resource) -> str:
