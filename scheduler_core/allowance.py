@@ -49,12 +49,14 @@ class Allowance:
     """What one computation may use.
 
     `objects` are those that controllers may make of the workloads of one scenario, `seconds` those of the
-    processor, in the thread that opened the allowance. `stop` is asked every `interval` seconds of the clock whether to
-    go on; it ends the computation by raising.
+    processor, in the thread that opened the allowance. `cached` are the bytes of plugins' answers that each profile
+    keeps for its next cycles. `stop` is asked every `interval` seconds of the clock whether to go on; it ends the
+    computation by raising.
     """
 
     objects: float = inf
     seconds: float = inf
+    cached: float = inf
     stop: Callable[[], None] = _go_on
     interval: float = 0.25
     _largest: Counter[Material] = field(default_factory=Counter)
@@ -115,7 +117,7 @@ def grant(material: Material, amount: int) -> None:
 def share(seconds: float) -> Iterator[None]:
     """Bound what is computed inside by so many seconds of the processor, and by the allowance around it."""
     around = _current.get() or Allowance()
-    own = Allowance(around.objects, seconds, around.check, interval=SHORTEST)
+    own = Allowance(around.objects, seconds, around.cached, around.check, interval=SHORTEST)
     with within(own):
         yield
 
@@ -134,7 +136,10 @@ def patience(seconds: float, has_found: Callable[[], object]) -> Iterator[None]:
         if time.monotonic() > ends and has_found():
             raise _Enough
 
-    with suppress(_Enough), within(Allowance(around.objects, stop=stop, interval=SHORTEST)):
+    with (
+        suppress(_Enough),
+        within(Allowance(around.objects, cached=around.cached, stop=stop, interval=SHORTEST)),
+    ):
         yield
 
 
@@ -142,3 +147,9 @@ def most_objects() -> float:
     """Return how many objects controllers may make of the workloads of one scenario."""
     allowance = _current.get()
     return inf if allowance is None else allowance.objects
+
+
+def most_cached() -> float:
+    """Return how many bytes of plugins' answers may be kept of each profile."""
+    allowance = _current.get()
+    return inf if allowance is None else allowance.cached

@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from scheduler_core import allowance
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.scheduler.cluster.columns import BoolArray, IntArray
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
@@ -256,7 +257,7 @@ class Memo:
     """The cached answers of one profile, by class, within a budget of bytes."""
 
     def __init__(self, make: Callable[[PodTemplate], ClassMemo]) -> None:
-        self.budget = _BUDGET_BYTES
+        self.budget = min(_BUDGET_BYTES, allowance.most_cached())
         self._make = make
         self._classes: OrderedDict[PodTemplate, ClassMemo] = OrderedDict()
         self._newest: ClassMemo | None = None

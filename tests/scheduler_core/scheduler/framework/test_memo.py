@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
+from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
@@ -10,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scheduler_core import Scenario
+from scheduler_core.allowance import Allowance, within
 from scheduler_core.cli.bench import expand
 from scheduler_core.explain.view.trace import cycle_trace
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
@@ -50,6 +54,31 @@ def test_caching_does_not_change_the_placements_of_a_workload(name: str, percent
             without_cache.node_name,
             without_cache.best.tolist(),
         )
+
+
+def test_no_more_is_cached_than_is_allowed_and_the_same_is_decided() -> None:
+    """Sixty pods of a class each on 500 nodes: each class has arrays of all nodes."""
+    workload = json.loads((WORKLOADS / f"{SMALL[0]}.json").read_text(encoding="utf-8"))
+    scenario = expand(workload, pods=60)
+    scenario.objects.pods = [
+        replace(pod, template=replace(pod.template, labels={"one-of": pod.name}))
+        if not pod.node_name
+        else pod
+        for pod in scenario.objects.pods
+    ]
+    placed, kept = {}, {}
+    for cached in (inf, 0):
+        tracemalloc.start()
+        with within(Allowance(cached=cached)):
+            simulation = Simulation(scenario)
+            begun = tracemalloc.get_traced_memory()[0]
+            placed[cached] = [
+                getattr(simulation.attempt(pod), "node_name", None) for pod in list(simulation.waiting)
+            ]
+        kept[cached] = tracemalloc.get_traced_memory()[0] - begun
+        tracemalloc.stop()
+    assert placed[0] == placed[inf]
+    assert kept[0] < kept[inf] / 4
 
 
 def with_replicas(content: dict[str, Any], count: int) -> dict[str, Any]:
