@@ -108,6 +108,12 @@ TEMPLATES: dict[str, Template] = {
     ),
     "image for": "The image must be built for {value}.",
     "rule of running pods": "Running pods keep their rule: a rollout can hang.",
+    "rollout": (
+        "The pod of {workload} is replaced by a rollout.",
+        "A rollout replaces all {n} pods of {workload}, {running} of them running.",
+    ),
+    "replaces none": "{workload} replaces no pod by itself: delete {pod} after the change.",
+    "waits for pod": "{workload} waits for {pod} and does not replace it: delete it after the change.",
     "why cordoned": "Somebody cordoned this node, perhaps to drain or repair it: ask first.",
     "taint of spot": "Spot nodes can be reclaimed at short notice, together with the pod.",
     "taint of platform": "The image must run there: these nodes differ in architecture, operating system "

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from scheduler_core.kubernetes.source import Operation
 
-from .change import Change, Costs, sort_of
+from .change import Change, Changes, Costs, sort_of
 from .contract import AtomicChange, Note, Repair, RepairOperation
 from .patches import commands, manifest_diff
 from .phrases import Phrase
 from .places import edited
+from .rollouts import rollout_notes
 from .search import Solution
 from .trial import Trial
 
@@ -25,10 +29,21 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
         "node": solution.node,
         "effects": [],
         "patch": "\n".join(commands(solution.changes, trial.pod, trial.manifest, places, manifests)),
-        "atoms": [_atom(change, costs) for change in solution.changes],
+        "atoms": list(_atoms(trial, solution.changes, costs)),
         "operations": [operation_json(operation) for operation in result.operations],
         "diff": manifest_diff(result),
     }
+
+
+def _atoms(trial: Trial, changes: Changes, costs: Costs) -> Iterator[AtomicChange]:
+    """Yield the changes, the first one of the pod's template with what its rollout does."""
+    further = rollout_notes(trial)
+    for change in changes:
+        if further and any(edit.of_pod for edit in change.edits):
+            yield _atom(replace(change, notes=(*change.notes, *further)), costs)
+            further = ()
+        else:
+            yield _atom(change, costs)
 
 
 def _atom(change: Change, costs: Costs) -> AtomicChange:
