@@ -1,4 +1,4 @@
-// The head of a lesson: how far it is, the stage of the scheduler that it is about, and its step in the workbench.
+// The head of a lesson: its progress, the scheduler's stage that it is about, its step in the workbench.
 
 import { $, h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
