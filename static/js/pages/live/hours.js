@@ -85,7 +85,7 @@ export function mountHours(place) {
         h(
           "p.soft",
           kind === "causes"
-            ? t("No pod was pending in these hours.")
+            ? t("No attempt failed in these hours.")
             : t("No pod was placed in these hours."),
         ),
       );
