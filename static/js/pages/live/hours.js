@@ -84,9 +84,7 @@ export function mountHours(place) {
       drawing.append(
         h(
           "p.soft",
-          kind === "causes"
-            ? t("No attempt failed in these hours.")
-            : t("No pod was placed in these hours."),
+          kind === "causes" ? t("No attempt failed in these hours.") : t("No pod was placed in these hours."),
         ),
       );
     replace(
