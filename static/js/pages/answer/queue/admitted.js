@@ -27,19 +27,23 @@ const causesOf = ({ job }, { causes }) =>
 export const unboundOf = (workload, answer) =>
   causesOf(workload, answer).reduce((sum, cause) => sum + cause.pod_count, 0);
 
-/**
- * Who holds the quota that the workloads of a cause lack, although no node takes their pods; "" for nobody.
- * @param {QueueCause} cause @param {AdmittedWorkload[]} admitted @param {Causes} answer
- */
-export function idleQuota({ bars }, admitted, answer) {
-  const idle = admitted.filter(
-    (workload) => workload.pods > 0 && unboundOf(workload, answer) >= workload.pods,
+/** The names of those with no pod on a node. @param {AdmittedWorkload[]} unbound @param {Causes} answer */
+export const idleAmong = (unbound, answer) =>
+  new Set(
+    unbound
+      .filter((workload) => unboundOf(workload, answer) >= workload.pods)
+      .map(({ workload }) => workload),
   );
-  const names = new Set(idle.map(({ workload }) => workload));
+
+/**
+ * Which idle workloads hold the quota that those of a cause lack; "" for none.
+ * @param {QueueCause} cause @param {Set<string>} idle
+ */
+export function idleQuota({ bars }, idle) {
   const held = bars.flatMap(({ queues, resource }) =>
     queues
       .flatMap(({ holders }) => holders)
-      .filter(({ workload }) => names.has(workload))
+      .filter(({ workload }) => idle.has(workload))
       .map(({ workload, job, amount }) => `${nameOf(job, workload)} (${amount.text} ${resource})`),
   );
   return listOf(held);

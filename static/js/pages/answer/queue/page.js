@@ -8,7 +8,7 @@ import { ApiError } from "../../../net/api.js";
 import { workloadOf } from "./asked.js";
 import { cohortFigure } from "./bars.js";
 import { waitingView } from "./waiting.js";
-import { admittedView, idleQuota, unboundOf } from "./admitted.js";
+import { admittedView, idleAmong, idleQuota, unboundOf } from "./admitted.js";
 import { laneOf } from "./lane.js";
 import { addressOf, headline, nameOf } from "./words.js";
 
@@ -61,10 +61,11 @@ export const whole = () =>
 export function beforeTheScheduler({ queue, answer }) {
   replace($("#places"), laneOf(placesOf(queue, answer)));
   const unbound = queue.admitted_workloads.filter((workload) => unboundOf(workload, answer) > 0);
+  const idle = idleAmong(unbound, answer);
   return h(
     "section.q-before",
     { id: "before", "aria-label": t("Before the scheduler") },
-    queue.causes.map((cause) => causeCard(cause, idleQuota(cause, queue.admitted_workloads, answer))),
+    queue.causes.map((cause) => causeCard(cause, idleQuota(cause, idle))),
     unbound.length > 0 &&
       h(
         "article.cause",
