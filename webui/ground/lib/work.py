@@ -115,7 +115,7 @@ class Work(models.Model):
         """
         if claimed.pk == sent_for:
             return []
-        still_waits = cls._default_manager.filter(pk=sent_for, status=cls.Status.QUEUED)
+        still_waits = cls._default_manager.filter(pk=sent_for, status=cls.Status.QUEUED).only("id")
         return retry(lambda: list(still_waits.all()))
 
     def leave_to_recovery(self) -> None:
