@@ -23,9 +23,8 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 Look = Literal["lint", "zone", "node"]
 LOOKS: tuple[Look, ...] = ("lint", "zone", "node")
-CACHED_BYTES = (
-    32 * 2**20
-)  # of plugins' answers: a large cluster fills what a run may keep, and is as fast with less
+# Of plugins' answers: a large cluster fills what a run may keep, and is as fast with less.
+CACHED_BYTES = 32 * 2**20
 
 _LABELS: dict[Look, str] = {"zone": "topology.kubernetes.io/zone", "node": "kubernetes.io/hostname"}
 

@@ -18,10 +18,8 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 NICENESS = 10
-SIGNALS = {
-    signal.SIGINT,
-    signal.SIGTERM,
-}  # terminals and systemd send them to both processes: the first one decides
+# Terminals and systemd send them to both processes: the first one decides.
+SIGNALS = {signal.SIGINT, signal.SIGTERM}
 AT_ONCE = 1000  # objects in a message: all in one would be held here twice until they are received
 
 Work = Callable[..., Any]
@@ -66,9 +64,7 @@ class Beside:
 
     def _answer(self, work: Work, objects: Sequence[bytes], others: Any) -> tuple[bool, Any]:
         resource_tracker.ensure_running()  # it undoes the next line
-        signal.pthread_sigmask(
-            signal.SIG_BLOCK, SIGNALS
-        )  # the other process begins with what this thread has
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # the other process begins with this thread's mask
         context = get_context("spawn")
         here, there = context.Pipe()
         process = context.Process(target=_work, args=(there, work, others), daemon=True)
