@@ -60,11 +60,6 @@ def sampled(file: Path, one_in: int = 1) -> Iterator[Row]:
     return (row for row in rows(file) if crc32(row["scenario"]["name"].encode()) % one_in == 0)
 
 
-def is_answered(row: Row) -> bool:
-    kind: str = row["scenario"]["kind"]
-    return kind == "provisioning"
-
-
 def scenario_of(row: Row) -> Row:
     """The scenario with the types of its catalog, as the command expects it."""
     scenario: Row = row["scenario"]

@@ -104,11 +104,24 @@ class InstanceTypes:
         relevant = self._relevant(requirements)
         offered = self._offered.get(relevant)
         if offered is None:
-            offered = self._offered[relevant] = _selection(
-                any(o.available for o in t.compatible_offerings(requirements, self.well_known))
-                for t in self.types
-            )
+            offered = 0
+            for required, selection in self._available:
+                if requirements.incompatible(required, self.well_known) is None:
+                    offered |= selection
+            self._offered[relevant] = offered
         return offered
+
+    @cached_property
+    def _available(self) -> Sequence[tuple[Requirements, Selection]]:
+        """The different requirements of available offerings, each with the types that are offered so."""
+        found: dict[frozenset[Requirement], tuple[Requirements, Selection]] = {}
+        for bit, instance_type in enumerate(self.types):
+            for offering in instance_type.offerings:
+                if offering.available:
+                    key = frozenset(offering.requirements.values())
+                    required, selection = found.get(key, (offering.requirements, 0))
+                    found[key] = required, selection | 1 << bit
+        return tuple(found.values())
 
     def within(self, remaining: Amounts) -> Selection:
         """Return the types that exceed none of the limited resources (filterByRemainingResources)."""

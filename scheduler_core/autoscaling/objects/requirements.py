@@ -67,7 +67,9 @@ class Requirements(dict[str, Requirement]):
             self[requirement.key] = requirement if before is None else requirement.intersection(before)
 
     def plus(self, *requirements: Requirement) -> Requirements:
-        """Return these requirements with more added."""
+        """Return these requirements with more added: themselves if there are no more."""
+        if not requirements:
+            return self
         result = Requirements(self)
         result.add(*requirements)
         return result

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from scheduler_core.autoscaling.objects.instance_types import InstanceTypes
 from scheduler_core.autoscaling.objects.nodepool import NodePool
 from scheduler_core.autoscaling.objects.pod import Pod, PodTerm, SpreadConstraint
-from scheduler_core.autoscaling.objects.requirement import Requirement
 from scheduler_core.autoscaling.objects.requirements import Requirements, of_labels
 from scheduler_core.autoscaling.state.cluster import Cluster
 from scheduler_core.autoscaling.state.statenode import StateNode
@@ -205,17 +204,17 @@ class Topology:
         groups = (*self._owned.get(pod.uid, ()), *self._keeping_away(pod))
         if not groups:
             return node, ()
-        requirements, ties = Requirements(node), []
+        domains, ties = [], []
         for group in groups:
-            pod_domains = strict.get(group.key) or Requirement(group.key)
-            node_domains = node.get(group.key) or Requirement(group.key)
+            pod_domains = strict.get(group.key, group.any_domain)
+            node_domains = node.get(group.key, group.any_domain)
             found = group.next_domain(pod, pod_domains, node_domains)
             if found.requirement.nothing:
                 return UnsatisfiableTopology(group, pod_domains, node_domains)
             if found.equal:
                 ties.append(Tie(pod.key, group.key, found.equal))
-            requirements.add(found.requirement)
-        return requirements, tuple(ties)
+            domains.append(found.requirement)
+        return node.plus(*domains), tuple(ties)
 
     def _keeping_away(self, pod: Pod) -> _Groups:
         """Return the anti-affinities of others that select the pod."""

@@ -62,6 +62,8 @@ class TopologyGroup:
         self.node_filter = node_filter
         self.counts = dict.fromkeys(domains, 0)
         self.empty = set(self.counts)
+        self.any_domain = Requirement(key)
+        self._no_domain = Requirement(key, complement=False)
 
     @property
     def identity(self) -> Hashable:
@@ -178,10 +180,6 @@ class TopologyGroup:
             return self._no_domain if self.counts.get(host, 0) else one_of(self.key, host)
         empty = [d for d in self.empty if node_domains.allows(d) and pod_domains.allows(d)]
         return one_of(self.key, *empty) if empty else self._no_domain
-
-    @property
-    def _no_domain(self) -> Requirement:
-        return Requirement(self.key, complement=False)
 
     @property
     def counts_text(self) -> str:

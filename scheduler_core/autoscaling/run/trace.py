@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scheduler_core.autoscaling.disruption.candidates import Candidate, price_of
+from scheduler_core.autoscaling.disruption.command import Command
+from scheduler_core.autoscaling.disruption.conditions import CONSOLIDATABLE, DRIFTED, reconciled
+from scheduler_core.autoscaling.disruption.controller import METHODS, Outcome, run_method
+from scheduler_core.autoscaling.disruption.singlenodeconsolidation import single_node
 from scheduler_core.autoscaling.objects.instance_type import InstanceType
 from scheduler_core.autoscaling.objects.labels import CAPACITY_TYPE, INSTANCE_TYPE
+from scheduler_core.autoscaling.objects.node import NodeClaim
 from scheduler_core.autoscaling.objects.quantities import Quantities
 from scheduler_core.autoscaling.objects.requirements import Requirements
 from scheduler_core.autoscaling.provisioning.creation import ANY, CreatedNodeClaim, created, creation_error
@@ -27,6 +33,8 @@ Json = dict[str, Any]
 def trace(scenario: Scenario) -> Json:
     """Return the result of a scenario."""
     with paused_collector():
+        if scenario.kind == "disruption":
+            return trace_disruption(scenario)
         return trace_provisioning(scenario)
 
 
@@ -37,7 +45,9 @@ def trace_provisioning(scenario: Scenario) -> Json:
     nodes = results.existing_nodes if results else []
     errors = results.pod_errors if results else {}
     traced: Json = {
-        "newNodeClaims": [nodeclaim_json(claim, scenario.cluster) for claim in claims],
+        "newNodeClaims": [
+            {**nodeclaim_json(claim), **_creation_json(claim, scenario.cluster)} for claim in claims
+        ],
         "existingNodes": existing_nodes_json(nodes),
         "existingOrder": [node.state.name for node in nodes],
         "podErrors": {pod.key: plain_hostnames(str(error)) for pod, error in errors.items()},
@@ -50,6 +60,78 @@ def trace_provisioning(scenario: Scenario) -> Json:
     if deferred:
         traced["reservedOfferingErrors"] = sorted(deferred)
     return traced
+
+
+def trace_disruption(scenario: Scenario) -> Json:
+    """Return what each method does on its own, and which is the first that does anything."""
+    cluster = scenario.cluster
+    traced: Json = {}
+    if scenario.reconciles_conditions:
+        cluster = reconciled(cluster, scenario.drifted)
+        traced["conditions"] = {claim.name: _conditions_json(claim) for claim in cluster.objects.nodeclaims}
+    outcomes = [run_method(cluster, method) for method in METHODS]
+    acting = (outcome.method.name for outcome in outcomes if outcome.command)
+    traced["firstMethod"] = next(acting, "")
+    traced["methods"] = [_method_json(outcome, cluster) for outcome in outcomes]
+    return traced
+
+
+def _conditions_json(claim: NodeClaim) -> Json:
+    return {
+        kind: f"{claim.condition(kind).status}/{claim.condition(kind).reason}"
+        for kind in (CONSOLIDATABLE, DRIFTED)
+        if kind in claim.conditions
+    }
+
+
+def _method_json(outcome: Outcome, cluster: Cluster) -> Json:
+    method = outcome.method
+    traced: Json = {
+        "method": method.name,
+        "class": "eventual" if method.eventual else "graceful",
+        "reason": method.reason,
+        "candidates": [
+            {
+                "node": candidate.name,
+                "nodePool": candidate.nodepool.name,
+                "disruptionCost": candidate.cost,
+                "price": price_of([candidate]),
+            }
+            for candidate in outcome.candidates
+        ],
+        "candidateEvents": events_json(outcome.candidate_events),
+        "budgets": outcome.allowed,
+    }
+    if not outcome.candidates:
+        return traced
+    traced["commands"] = [command_json(outcome.command)] if outcome.command else []
+    traced["events"] = events_json(outcome.events | outcome.budget_events)
+    if method.name == "SingleNodeConsolidation":  # recorded without the events of the budgets
+        traced["events"] = events_json(outcome.events)
+        traced["perNode"] = {
+            candidate.name: _alone_json(cluster, candidate, outcome.allowed)
+            for candidate in outcome.candidates
+        }
+    return traced
+
+
+def _alone_json(cluster: Cluster, candidate: Candidate, allowed: Mapping[str, int]) -> Json:
+    """Return what becomes of a node if it is the only candidate."""
+    recorder = Recorder()
+    command = single_node(cluster, [candidate], dict(allowed), recorder)
+    events = {"events": events_json(recorder.events)}
+    return {"command": command_json(command), **events} if command else events
+
+
+def command_json(command: Command) -> Json:
+    results = command.results
+    return {
+        "decision": command.decision,
+        "candidates": [candidate.name for candidate in command.candidates],
+        "replacements": [nodeclaim_json(claim) for claim in command.replacements],
+        "existingNodes": existing_nodes_json(results.existing_nodes if results else ()),
+        "savings": command.savings,
+    }
 
 
 def existing_nodes_json(nodes: Iterable[ExistingNode]) -> list[Json]:
@@ -65,7 +147,7 @@ def events_json(events: Iterable[Event]) -> list[Json]:
             "reason": event.reason,
             "message": plain_hostnames(event.message),
         }
-        for event in sorted(events)
+        for event in sorted(events, key=lambda e: "|".join((e.kind, e.name, e.reason, e.message)))
     ]
 
 
@@ -77,7 +159,7 @@ def plain_hostnames(text: str) -> str:
     return _PLACEHOLDER.sub(r"\1NNNN", text)
 
 
-def nodeclaim_json(claim: NewNodeClaim, cluster: Cluster) -> Json:
+def nodeclaim_json(claim: NewNodeClaim) -> Json:
     traced: Json = {
         "nodePool": claim.nodepool,
         "pods": [pod.key for pod in claim.pods],
@@ -85,10 +167,14 @@ def nodeclaim_json(claim: NewNodeClaim, cluster: Cluster) -> Json:
         "instanceTypes": [instance_type.name for instance_type in claim.instance_types],
         "requests": _quantities_json(claim.total_requests),
         "cheapest": _cheapest_json(claim.instance_types, claim),
-        "nodeClaim": _created_json(created(claim)),
     }
     if claim.template.min_values_relaxed:
         traced["minValuesRelaxed"] = True
+    return traced
+
+
+def _creation_json(claim: NewNodeClaim, cluster: Cluster) -> Json:
+    traced: Json = {"nodeClaim": _created_json(created(claim))}
     if refused := creation_error(cluster, claim.template.nodepool):
         traced["createError"] = str(refused)
     return traced

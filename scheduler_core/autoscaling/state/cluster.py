@@ -15,6 +15,7 @@ from scheduler_core.autoscaling.objects.objects import Objects
 from scheduler_core.autoscaling.objects.pod import Pod
 from scheduler_core.autoscaling.objects.quantities import Amounts, plus
 from scheduler_core.autoscaling.objects.settings import Settings
+from scheduler_core.kubernetes.objects.labels import Labels
 from scheduler_core.kubernetes.objects.times import seconds
 
 from .statenode import StateNode
@@ -47,6 +48,11 @@ class Cluster:
             for pool in self.objects.nodepools
             if self.node_class in (None, (pool.node_class.group, pool.node_class.kind))
         ]
+
+    def nodepool_of(self, labels: Labels) -> NodePool | None:
+        """Return the NodePool that labels name, if Karpenter manages it."""
+        name = labels.get(NODEPOOL)
+        return next((pool for pool in self.nodepools if pool.name == name), None)
 
     @cached_property
     def nodes(self) -> list[StateNode]:
