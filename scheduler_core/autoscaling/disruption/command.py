@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scheduler_core.autoscaling.provisioning.nodeclaim import NewNodeClaim
 from scheduler_core.autoscaling.provisioning.scheduler import Results
+from scheduler_core.autoscaling.provisioning.topology import Tie
 from scheduler_core.autoscaling.state.recorder import Recorder
 
 from .candidates import Candidate, price_of
@@ -22,6 +23,11 @@ class Command:
     @property
     def replacements(self) -> list[NewNodeClaim]:
         return self.results.new_nodeclaims if self.results else []
+
+    @property
+    def ties(self) -> list[Tie]:
+        """The choices between equal domains that the places of the pods rest on."""
+        return self.results.ties if self.results else []
 
     @property
     def decision(self) -> str:

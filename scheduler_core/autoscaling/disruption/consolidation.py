@@ -161,7 +161,11 @@ def excluded_from_consolidation(candidate: Candidate) -> Unconsolidatable | None
 
 def by_cost(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return the nodes that cost least to disrupt first; Karpenter may order equal ones otherwise."""
-    return sort_slice(candidates, lambda candidate: candidate.cost)
+    return sort_slice(candidates, cost_of)
+
+
+def cost_of(candidate: Candidate) -> float:
+    return candidate.cost
 
 
 def consolidate(

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from scheduler_core.autoscaling.provisioning.topology import Tie
 from scheduler_core.autoscaling.state.cluster import Cluster
 from scheduler_core.autoscaling.state.recorder import Event, Recorder
 
 from .budgets import allowed_disruptions
 from .candidates import Candidate, candidates
 from .command import Command
-from .consolidation import is_consolidatable
+from .consolidation import cost_of, is_consolidatable
 from .drift import REASON as DRIFTED
-from .drift import drifted_node, is_drifted
+from .drift import drifted_node, drifted_since, is_drifted
 from .emptiness import REASON as EMPTY
 from .emptiness import empty_nodes, is_empty
 from .multinodeconsolidation import REASON as UNDERUTILIZED
@@ -46,16 +47,31 @@ class Method:
     reason: str
     wanted: Wanted
     compute: _Compute
+    rank: Callable[[Candidate], float] = cost_of
     eventual: bool = False
 
 
 METHODS = (
     Method("Emptiness", EMPTY, is_empty, empty_nodes),
     Method("StaticDrift", DRIFTED, _is_static_and_drifted, _no_node, eventual=True),
-    Method("Drift", DRIFTED, is_drifted, drifted_node, eventual=True),
+    Method("Drift", DRIFTED, is_drifted, drifted_node, drifted_since, eventual=True),
     Method("MultiNodeConsolidation", UNDERUTILIZED, is_consolidatable, several_nodes),
     Method("SingleNodeConsolidation", UNDERUTILIZED, is_consolidatable, single_node),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class EqualNodes:
+    """Nodes that cost the same to disrupt, or drifted at the same time: any of them may be taken first."""
+
+    nodes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NodePoolsInAnyOrder:
+    """NodePools of which any may be looked at first."""
+
+    nodepools: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -71,12 +87,19 @@ class Outcome:
     events: set[Event] = field(default_factory=set)
 
     @property
-    def equal_costs(self) -> list[tuple[str, ...]]:
-        """The nodes of which Karpenter may take another one first, because they cost the same."""
-        by_cost: dict[float, list[str]] = {}
+    def ties(self) -> list[Tie | EqualNodes | NodePoolsInAnyOrder]:
+        """What of the command rests on a choice between equals, which Karpenter may make otherwise."""
+        if self.command is None:
+            return []
+        ties: list[Tie | EqualNodes | NodePoolsInAnyOrder] = [*self.command.ties]
+        by_rank: dict[float, list[str]] = {}
         for candidate in self.candidates:
-            by_cost.setdefault(candidate.cost, []).append(candidate.name)
-        return [tuple(names) for names in by_cost.values() if len(names) > 1]
+            by_rank.setdefault(self.method.rank(candidate), []).append(candidate.name)
+        ties += [EqualNodes(tuple(nodes)) for nodes in by_rank.values() if len(nodes) > 1]
+        pools = tuple(sorted({candidate.nodepool.name for candidate in self.candidates}))
+        if self.method.compute is single_node and len(pools) > 1:
+            ties.append(NodePoolsInAnyOrder(pools))
+        return ties
 
 
 def run_method(cluster: Cluster, method: Method) -> Outcome:

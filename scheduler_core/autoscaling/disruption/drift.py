@@ -21,11 +21,15 @@ def is_drifted(candidate: Candidate, recorder: Recorder) -> bool:
     return candidate.nodepool.replicas is None and candidate.claim.condition(REASON).true
 
 
+def drifted_since(candidate: Candidate) -> float:
+    return seconds(candidate.claim.condition(REASON).changed)
+
+
 def drifted_node(
     cluster: Cluster, candidates: Sequence[Candidate], allowed: dict[str, int], recorder: Recorder
 ) -> Command | None:
     """Return the command for the first node whose pods find another place: the longest drifted, empty ones first."""
-    ordered = sort_slice(candidates, lambda c: seconds(c.claim.condition(REASON).changed))
+    ordered = sort_slice(candidates, drifted_since)
     for candidate in sorted(ordered, key=lambda c: bool(c.pods)):
         if allowed[candidate.nodepool.name] == 0:
             continue

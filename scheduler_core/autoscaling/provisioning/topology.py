@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scheduler_core import allowance
 from scheduler_core.autoscaling.objects.instance_types import InstanceTypes
 from scheduler_core.autoscaling.objects.nodepool import NodePool
 from scheduler_core.autoscaling.objects.pod import Pod, PodTerm, SpreadConstraint
@@ -153,6 +154,7 @@ class Topology:
 
     def _count(self, group: TopologyGroup) -> None:
         """Count the pods of the cluster, and register the domains of its nodes (countDomains)."""
+        allowance.check()
         for state in self._nodes:
             node = state.node
             if node is None or not group.node_filter.matches(node.taints, of_labels(node.labels)):
