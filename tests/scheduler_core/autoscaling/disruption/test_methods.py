@@ -83,6 +83,14 @@ def test_empty_nodes_go_together_as_far_as_budgets_allow() -> None:
     assert {e.message for e in result.candidate_events} == {'NodePool "default" has consolidation disabled'}
 
 
+def test_of_the_empty_nodes_those_go_whose_daemons_cost_least() -> None:
+    daemon = running("daemon", "a")
+    daemon["metadata"]["ownerReferences"] = [{"apiVersion": "apps/v1", "kind": "DaemonSet", "name": "d"}]
+    one = nodepool(disruption={"budgets": [{"nodes": "1"}]})
+    given = cluster(*node("a", SMALL), *node("b", SMALL), daemon, pool=one)
+    assert command("Emptiness", given) == ("delete", ["b"], [])
+
+
 def test_a_node_goes_if_its_pods_fit_elsewhere() -> None:
     nodes = [*node("n", LARGE), *node("m", LARGE)]
     given = cluster(*nodes, running("p", "n"), running("q", "m", cpu="6", priority=2**25))

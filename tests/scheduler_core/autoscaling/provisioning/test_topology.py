@@ -64,6 +64,14 @@ def test_pods_are_spread_over_the_zones_of_nodepools() -> None:
     assert sorted(zones(provisioned(narrow, *pods, types=[TYPE])).items()) == [("a", 2), ("b", 3)]
 
 
+def test_a_zone_that_only_the_nodepool_lists_is_one_too() -> None:
+    """No type is offered in z, which stays empty and so is the next to be filled."""
+    pods = [web(f"p{i}", spread()) for i in range(2)]
+    wide = nodepool("default", required(ZONE, "a", "z"))
+    assert list(errors(provisioned(wide, *pods, types=[TYPE]))) == ["p1"]
+    assert errors(provisioned(nodepool("default", required(ZONE, "a", "b")), *pods, types=[TYPE])) == {}
+
+
 def test_pods_that_run_count_but_for_those_that_are_gone() -> None:
     there = [running(f"r{i}", "n", labels=WEB) for i in range(2)]
     pods = [web(f"p{i}", spread(), cpu="6") for i in range(4)]
