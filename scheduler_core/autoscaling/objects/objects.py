@@ -29,7 +29,7 @@ from .pod import Pod, read_pod
 
 @dataclass(slots=True)
 class Objects:
-    """Objects by namespace and name, in whose order Karpenter's own choice between equals is undetermined."""
+    """All objects, each kind by namespace and name: a cluster's cache lists them in any order."""
 
     nodepools: list[NodePool] = field(default_factory=list)
     nodeclaims: list[NodeClaim] = field(default_factory=list)

@@ -205,6 +205,10 @@ class Pod:
         heaviest = max(self.preferred_terms, key=lambda term: term.weight)
         return self.strict_requirements.plus(*heaviest.requirements.values())
 
+    def wanted(self, *, ignores_preferences: bool) -> Requirements:
+        """Return what counts of its requirements."""
+        return self.strict_requirements if ignores_preferences else self.requirements
+
     @property
     def queue_rank(self) -> tuple[int, int, float, str]:
         """Its place in the queue: the largest first (queue.go, byCPUAndMemoryDescending)."""

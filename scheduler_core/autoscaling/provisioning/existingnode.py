@@ -51,26 +51,27 @@ class ExistingNode:
 
     def can_add(self, pod: Pod, alternatives: Alternatives, volumes: Volumes) -> Placement | NodeRefusal:
         """Return what becomes of the node with the pod, or why it cannot be added."""
-        if refused := untolerated(self.state.taints, pod.tolerations):
+        if refused := self._has_no_room(pod, volumes):
             return refused
-        limits = self.state.volume_limits
-        if limits and (exceeded := exceeded_limit(united(self._volumes, volumes), limits)):
-            return exceeded
-        if pod.host_ports and (conflict := self._ports.conflict(pod)):
-            return conflict
-        if not fits(pod.requests, self._remaining):
-            return DoesNotFit()
-        wanted = pod.strict_requirements if self._settings.ignores_preferences else pod.requirements
+        wanted = pod.wanted(ignores_preferences=self._settings.ignores_preferences)
         if incompatible := self.requirements.incompatible(wanted):
             return incompatible
         requirements = self.requirements.plus(*wanted.values())
-        result: Placement | NodeRefusal | None = None
         for alternative in alternatives or _NO_VOLUMES:
             result = self._with_volumes(pod, requirements, alternative)
             if isinstance(result, Placement):
-                break
-        assert result is not None
+                return result
         return result
+
+    def _has_no_room(self, pod: Pod, volumes: Volumes) -> NodeRefusal | None:
+        """Return the first check that fails of those that do not look at labels."""
+        attached, limits = self._volumes, self.state.volume_limits
+        return (
+            untolerated(self.state.taints, pod.tolerations)
+            or (exceeded_limit(united(attached, volumes), limits) if limits else None)
+            or (self._ports.conflict(pod) if pod.host_ports else None)
+            or (None if fits(pod.requests, self._remaining) else DoesNotFit())
+        )
 
     def _with_volumes(
         self, pod: Pod, requirements: Requirements, volumes: Requirements

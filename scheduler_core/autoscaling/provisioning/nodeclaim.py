@@ -94,16 +94,14 @@ class NewNodeClaim:
         if pod.host_ports and (conflict := self._ports.conflict(pod)):
             return conflict
         well_known = self._settings.well_known
-        wanted = pod.strict_requirements if self._settings.ignores_preferences else pod.requirements
+        wanted = pod.wanted(ignores_preferences=self._settings.ignores_preferences)
         if incompatible := self.requirements.incompatible(wanted, well_known):
             return IncompatibleRequirements(incompatible)
         requirements = self.requirements.plus(*wanted.values())
-        result: Addition | ClaimRefusal | None = None
         for alternative in volumes or _NO_VOLUMES:
             result = self._with_volumes(pod, requirements, alternative, relaxes_min_values=relaxes_min_values)
             if isinstance(result, Addition):
-                break
-        assert result is not None
+                return result
         return result
 
     def _with_volumes(
@@ -122,21 +120,16 @@ class NewNodeClaim:
         if incompatible := requirements.incompatible(of_topology, well_known):
             return incompatible
         addition = Addition(of_topology, plus(self.requests, pod.requests), self.selection, ties=ties)
-        filtered = self._with_types(pod, addition, relaxes_min_values=relaxes_min_values)
-        if not isinstance(filtered, Addition) or not self._settings.reserved_capacity:
-            return filtered
-        return self._with_reservations(filtered)
-
-    def _with_types(
-        self, pod: Pod, addition: Addition, *, relaxes_min_values: bool
-    ) -> Addition | NoInstanceType:
-        return filter_types(
+        filtered = filter_types(
             self.template.types,
             addition,
             pod.quantities,
             self.template.daemon_requests,
             relaxes_min_values=relaxes_min_values,
         )
+        if not isinstance(filtered, Addition) or not self._settings.reserved_capacity:
+            return filtered
+        return self._with_reservations(filtered)
 
     def _with_reservations(self, addition: Addition) -> Addition | NoReservation:
         """Reserve what suits of reserved capacity and is left (offeringsToReserve)."""

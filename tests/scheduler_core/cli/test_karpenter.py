@@ -22,6 +22,10 @@ SCENARIO: dict[str, Any] = {
 }
 
 
+def _answers(*lines: str) -> list[Any]:
+    return list(answers(lines))
+
+
 def test_each_line_is_answered_in_the_form_of_the_recordings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -83,14 +87,14 @@ def test_a_line_is_answered_before_the_next_one_is_read() -> None:
 def test_what_cannot_be_read_is_answered_with_an_error_and_the_next_line_is_read(
     line: str, name: str | None, error: str
 ) -> None:
-    wrong, right = answers([line, json.dumps(SCENARIO)])
+    wrong, right = _answers(line, json.dumps(SCENARIO))
     assert wrong["scenario"] == {"name": name}
     assert error in wrong["error"]
     assert "result" in right
 
 
 def test_disruption_is_answered_by_method() -> None:
-    (answer,) = answers([json.dumps({**SCENARIO, "kind": "disruption"})])
+    (answer,) = _answers(json.dumps({**SCENARIO, "kind": "disruption"}))
     methods = [method["method"] for method in answer["result"]["methods"]]
     assert methods == [
         "Emptiness",

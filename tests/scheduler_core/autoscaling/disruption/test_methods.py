@@ -293,9 +293,9 @@ def test_what_changes_within_the_delay_rejects_a_command() -> None:
 
 
 def conditions(
-    objects: list[dict[str, Any]], pool: dict[str, Any] | None = None, **reasons: str
+    objects: list[dict[str, Any]], pool: dict[str, Any] | None = None, reason: str = ""
 ) -> dict[str, str]:
-    read = reconciled(cluster(*objects, pool=pool), reasons)
+    read = reconciled(cluster(*objects, pool=pool), {"nc-n": reason})
     (claim,) = read.objects.nodeclaims
     return {k: c.reason for k, c in claim.conditions.items() if k in ("Consolidatable", "Drifted")}
 
@@ -324,7 +324,7 @@ def test_a_node_has_drifted() -> None:
     assert conditions(node("n", SMALL, zone="z"))["Drifted"] == "InstanceTypeNotFound"
     narrow = nodepool("default", required(ZONE, "b"))
     assert conditions(node("n", SMALL), narrow)["Drifted"] == "RequirementsDrifted"
-    assert conditions(node("n", SMALL), **{"nc-n": "NewImage"})["Drifted"] == "NewImage"
+    assert conditions(node("n", SMALL), reason="NewImage")["Drifted"] == "NewImage"
 
 
 def test_a_node_has_drifted_if_its_nodepools_hash_changed_but_not_its_version() -> None:

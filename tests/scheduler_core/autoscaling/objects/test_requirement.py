@@ -85,7 +85,7 @@ def test_a_label_must_be_defined_unless_its_absence_is_wanted() -> None:
 
     def why(operator: str, *values: str) -> str | None:
         refused = node.incompatible(collected([requirement("team", operator, values)]))
-        return refused and str(refused)
+        return None if refused is None else str(refused)
 
     assert why("In", "red") == 'label "team" does not have known values'
     assert why("Exists") == 'label "team" does not have known values'
