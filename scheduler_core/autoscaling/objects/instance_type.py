@@ -58,11 +58,6 @@ class InstanceType:
     def compatible_offerings(self, requirements: Requirements, well_known: Set[str]) -> list[Offering]:
         return [o for o in self.offerings if o.is_compatible_with(requirements, well_known)]
 
-    def launch_price(self, requirements: Requirements, well_known: Set[str]) -> float:
-        """Return the price of the cheapest offering that can be launched, infinity if there is none."""
-        offered = self.compatible_offerings(requirements, well_known)
-        return min((offering.price for offering in offered if offering.available), default=inf)
-
     def worst_launch_price(self, requirements: Requirements, well_known: Set[str]) -> float:
         """Return the highest price of what may be launched: reserved capacity first, then spot (WorstLaunchPrice)."""
         offered = [o for o in self.compatible_offerings(requirements, well_known) if o.available]

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import accumulate
+from math import inf
 from operator import or_
 
 from .gosort import sort_slice
@@ -54,8 +55,7 @@ class InstanceTypes:
         self.well_known = well_known
         self.all: Selection = (1 << len(self.types)) - 1
         self._compatible: dict[Requirement, Selection] = {}
-        self._offered: dict[tuple[Requirement, ...], Selection] = {}
-        self._prices: dict[tuple[Requirement, ...], list[float]] = {}
+        self._launchables: dict[tuple[Requirement, ...], tuple[Selection, Sequence[float]]] = {}
         self._allocatable: dict[str, _Ladder] = {}
         self._capacity: dict[str, _Ladder] = {}
 
@@ -101,27 +101,41 @@ class InstanceTypes:
 
     def offered(self, requirements: Requirements) -> Selection:
         """Return the types with an available offering that meets the requirements."""
-        relevant = self._relevant(requirements)
-        offered = self._offered.get(relevant)
-        if offered is None:
-            offered = 0
-            for required, selection in self._available:
+        return self._launchable(requirements)[0]
+
+    def by_price(self, selection: Selection, requirements: Requirements) -> list[InstanceType]:
+        """Return the types of a selection, those with the cheapest available offering first (OrderByPrice)."""
+        prices = self._launchable(requirements)[1]
+        return [self.types[bit] for bit in sort_slice(list(_bits(selection)), prices.__getitem__)]
+
+    def _launchable(self, requirements: Requirements) -> tuple[Selection, Sequence[float]]:
+        """Return the types that can be launched, and the price of each one's cheapest suitable offering."""
+        relevant = tuple(requirements[key] for key in self._offering_labels if key in requirements)
+        launchable = self._launchables.get(relevant)
+        if launchable is None:
+            prices = [inf] * len(self.types)
+            for required, offers in self._available.values():
                 if requirements.incompatible(required, self.well_known) is None:
-                    offered |= selection
-            self._offered[relevant] = offered
-        return offered
+                    for bit, price in offers:
+                        prices[bit] = min(prices[bit], price)
+            launchable = self._launchables[relevant] = _selection(p < inf for p in prices), prices
+        return launchable
 
     @cached_property
-    def _available(self) -> Sequence[tuple[Requirements, Selection]]:
-        """The different requirements of available offerings, each with the types that are offered so."""
-        found: dict[frozenset[Requirement], tuple[Requirements, Selection]] = {}
+    def _available(self) -> Mapping[frozenset[Requirement], tuple[Requirements, list[tuple[int, float]]]]:
+        """The different requirements of available offerings, each with the types that are offered so, and prices."""
+        found: dict[frozenset[Requirement], tuple[Requirements, list[tuple[int, float]]]] = {}
         for bit, instance_type in enumerate(self.types):
             for offering in instance_type.offerings:
                 if offering.available:
-                    key = frozenset(offering.requirements.values())
-                    required, selection = found.get(key, (offering.requirements, 0))
-                    found[key] = required, selection | 1 << bit
-        return tuple(found.values())
+                    same = frozenset(offering.requirements.values())
+                    _, offers = found.setdefault(same, (offering.requirements, []))
+                    offers.append((bit, offering.price))
+        return found
+
+    @cached_property
+    def _offering_labels(self) -> tuple[str, ...]:
+        return tuple(sorted({key for t in self.types for o in t.offerings for key in o.requirements}))
 
     def within(self, remaining: Amounts) -> Selection:
         """Return the types that exceed none of the limited resources (filterByRemainingResources)."""
@@ -151,16 +165,6 @@ class InstanceTypes:
             for key in requirements.min_values
         }
         return {key: count for key, count in counts.items() if count < requirements.min_values[key]}
-
-    def by_price(self, selection: Selection, requirements: Requirements) -> list[InstanceType]:
-        """Return the types of a selection, those with the cheapest offering first (OrderByPrice)."""
-        relevant = self._relevant(requirements)
-        prices = self._prices.get(relevant)
-        if prices is None:
-            prices = self._prices[relevant] = [
-                t.launch_price(requirements, self.well_known) for t in self.types
-            ]
-        return [self.types[bit] for bit in sort_slice(list(_bits(selection)), prices.__getitem__)]
 
     def requirements_on(self, key: str) -> set[Requirement | None]:
         """Return the different requirements that types have on a label, None for those that have none."""
@@ -192,14 +196,6 @@ class InstanceTypes:
             for value in own.values:
                 by_value[value] = by_value.get(value, 0) | selection
         return by_value
-
-    @cached_property
-    def _offering_labels(self) -> tuple[str, ...]:
-        return tuple(sorted({key for t in self.types for o in t.offerings for key in o.requirements}))
-
-    def _relevant(self, requirements: Requirements) -> tuple[Requirement, ...]:
-        """Return the requirements that offerings have a say in."""
-        return tuple(requirements[key] for key in self._offering_labels if key in requirements)
 
 
 def _bits(selection: Selection) -> Iterator[int]:

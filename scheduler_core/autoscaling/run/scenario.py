@@ -12,6 +12,7 @@ from scheduler_core.autoscaling.objects.instance_types import InstanceTypes
 from scheduler_core.autoscaling.objects.objects import Objects, read_objects
 from scheduler_core.autoscaling.objects.settings import read_settings
 from scheduler_core.autoscaling.state.cluster import Cluster
+from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems
 from scheduler_core.kubernetes.objects.times import read_time, seconds
 from scheduler_core.sentences import worded
@@ -35,6 +36,11 @@ class Scenario:
 
 def read_scenario(content: Any) -> Scenario:
     """Return a scenario of its content; raise InvalidInput."""
+    with paused_collector():
+        return _read(content)
+
+
+def _read(content: Any) -> Scenario:
     problems = Problems()
     if not isinstance(content, dict):
         raise InvalidInput.of("", worded("must be a scenario: a mapping with kind, now and objects"))

@@ -112,4 +112,3 @@ def test_the_worst_launch_price_is_that_of_what_is_tried_first() -> None:
     assert read.worst_launch_price(collected([]), WELL_KNOWN) == 3
     assert read.worst_launch_price(collected([one_of(CAPACITY_TYPE, "on-demand")]), WELL_KNOWN) == 9
     assert read.worst_launch_price(collected([one_of(CAPACITY_TYPE, "reserved")]), WELL_KNOWN) == float("inf")
-    assert read.launch_price(collected([]), WELL_KNOWN) == 2
