@@ -11,6 +11,7 @@ const table = {
   groups: shared("fields").groups,
   exported: shared("fields").exported,
   harmless: ["image", "ports"],
+  wordings: ["pod didn't trigger scale-up"],
   limits: { bytes: 10_000, objects: 3 },
 };
 const plain = { pseudonyms: false, images: true };
