@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "../../document.js";
+await import("../../document.js");
 
 const { whyOver, whyUncounted } = await import("../../../../static/js/pages/present/follow.js");
 
