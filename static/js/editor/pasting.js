@@ -1,4 +1,4 @@
-// A draft is sent to the server as it is, so of manifests that are pasted into it only what scheduling uses arrives.
+// A draft is sent to the server as it is: of pasted manifests, only what scheduling uses gets into it.
 
 import { keptOf } from "../import/engine.js";
 import { t } from "../lib/i18n.js";

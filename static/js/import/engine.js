@@ -42,8 +42,8 @@ const askOf = (text) => ask({ files: [{ name: "", text }], choices: { pseudonyms
 export const messagesIn = async (text) => (await askOf(text)).messages;
 
 /**
- * What scheduling uses of the manifests in a text, and the kinds and fields that it does not use. A text without
- * manifests is kept.
+ * What scheduling uses of the manifests in a text, and the kinds and fields that it does not use. A text
+ * without manifests is kept.
  * @param {string} text @returns {Promise<{text: string, leftOut: string[]}>}
  */
 export async function keptOf(text) {

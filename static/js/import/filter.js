@@ -43,8 +43,8 @@ export function treeOf(manifest, kind, kinds) {
 }
 
 /**
- * `dropped` counts fields by path, `ignored` whole objects by kind; `reveals` says whether one of the fields tells
- * something about its owner.
+ * `dropped` counts fields by path, `ignored` whole objects by kind; `reveals` says whether one of the fields
+ * tells something about its owner.
  * @typedef {{manifests: Manifest[], dropped: Map<string, number>, ignored: Map<string, number>,
  *   reveals: boolean}} Filtered
  */
@@ -52,7 +52,8 @@ export function treeOf(manifest, kind, kinds) {
 /**
  * @param {Manifest[]} manifests
  * @param {{kinds: Record<string, Record<string, Fields>>, groups: Groups, harmless?: string[]}} table
- * @param {{images: boolean, expectations: boolean}} options `expectations`: what names pods and nodes stays, as steps do
+ * @param {{images: boolean, expectations: boolean}} options `expectations`: what names pods and nodes stays,
+ *   as steps do
  * @returns {Filtered}
  */
 export function keep(manifests, { kinds, groups, harmless = [] }, { images, expectations }) {
@@ -91,7 +92,9 @@ export function keep(manifests, { kinds, groups, harmless = [] }, { images, expe
 }
 
 /**
- * @param {string} path of a field that is left out @param {Manifest} value @param {string[]} harmless names of fields
+ * @param {string} path of a field that is left out
+ * @param {Manifest} value
+ * @param {string[]} harmless names of fields
  * @param {boolean} images the names of images are sent
  */
 function isHarmless(path, value, harmless, images) {
@@ -101,7 +104,8 @@ function isHarmless(path, value, harmless, images) {
 }
 
 /**
- * @typedef {{images: boolean, drop: (path: string, value: Manifest) => void}} How `images`: names of images stay
+ * @typedef {{images: boolean, drop: (path: string, value: Manifest) => void}} How `images`: names of images
+ *   stay
  */
 
 /**

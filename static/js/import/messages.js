@@ -1,5 +1,5 @@
-// What a text says of pods without a node: each message with its pod, and nothing else of the text. Only this is
-// sent to be explained, and scheduler_core/explain/messages finds in it what it finds in the whole text.
+// What a text says of pods without a node: each message with its pod, and nothing else of the text. Only this
+// is sent to be explained, and scheduler_core/explain/messages finds in it what it finds in the whole text.
 
 /** @import { Manifest } from "./filter.js" */
 /** @import { Read } from "./read.js" */
@@ -21,7 +21,7 @@ const POD = new RegExp(
 );
 const ITS_NAMESPACE = new RegExp(String.raw`\bNamespace: (${NAMESPACE})(?!\S)`);
 
-// A line with which the message of the line before does not go on: a field, a row of a table, a line of a log.
+// A line with which the message of the line before does not go on: a field, a row of a table, a log's line.
 const ON_ITS_OWN =
   /^$|^(?!preemption: )(?:- )?["']?[\w./-]+["']?\s*[:=](?=["'\s]|$)|\S(?: {2,}|\t)\S|^[IWEF\d]\d{3}|^[{[#]/;
 
@@ -94,7 +94,7 @@ const joined = (...words) => words.filter((word) => typeof word === "string" && 
 const nameOf = (about) => joined(about?.name) && [about.namespace, about.name].filter(Boolean).join("/");
 
 /**
- * The messages in a text that count nodes, each with what stands before it: in its line, and since the last one.
+ * The messages in a text that count nodes, each with what stands before it: in its line, and since the last.
  * @param {string} text @returns {Generator<{words: string, line: string, before: string}>}
  */
 function* counts(text) {
@@ -108,7 +108,10 @@ function* counts(text) {
   }
 }
 
-/** Where the lines end with which a message may go on. @param {string} text @param {number} at @returns {number} */
+/**
+ * Where the lines end with which a message may go on.
+ * @param {string} text @param {number} at @returns {number}
+ */
 function endOfMessage(text, at) {
   const start = at;
   for (let line = 0; line < LONGEST_MESSAGE; line += 1) {
@@ -124,7 +127,10 @@ function endOfMessage(text, at) {
   return at - 1;
 }
 
-/** A message up to the end of its sentence, or of what it says of preemption. @param {string} said @param {number} at */
+/**
+ * A message up to the end of its sentence, or of what it says of preemption.
+ * @param {string} said @param {number} at
+ */
 function counted(said, at) {
   const end = endOfSentence(said, at);
   const preemption = endOf(PREEMPTION, said, end);
@@ -177,7 +183,10 @@ const beginningOf = (wording) => escaped(wording.split("{")[0]);
 
 // ---- strings of JSON and of logs, in which the words may stand, and whose other strings stay here ----
 
-/** The rest of the string in which a place of a line is, of the line if that is in none. @param {string} line @param {number} at @returns {string} */
+/**
+ * The rest of the string in which a place of a line is, of the line if that is in none.
+ * @param {string} line @param {number} at @returns {string}
+ */
 function innermost(line, at) {
   const open = quotes(line.slice(0, at));
   if (open.length % 2 === 0) return line.slice(at);

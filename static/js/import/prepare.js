@@ -38,9 +38,10 @@ const MANY = 500; // objects
  */
 
 /**
- * What can be sent: `text`, of which the report is, or `messages`, what programs say in it of pods without a node.
- * @typedef {{text: string, messages: string, names: [string, string][], problems: import("./read.js").Unread[],
- *   report: Report}} Prepared
+ * What can be sent: `text`, of which the report is, or `messages`, what programs say in it of pods without a
+ * node.
+ * @typedef {{text: string, messages: string, names: [string, string][],
+ *   problems: import("./read.js").Unread[], report: Report}} Prepared
  */
 
 /**

@@ -18,7 +18,8 @@ const OF_LISTS = ["continue", "remainingItemCount", "resourceVersion", "selfLink
  */
 /**
  * What was read: `others` are the sources without manifests; `strays` counts what is in the sources besides.
- * @typedef {{manifests: Manifest[], sources: Source[], others: Source[], strays: number, problems: Unread[]}} Read
+ * @typedef {{manifests: Manifest[], sources: Source[], others: Source[], strays: number,
+ *   problems: Unread[]}} Read
  */
 
 // What `kubectl cluster-info dump` prints without a folder: JSON documents one after the other, with logs
@@ -100,7 +101,8 @@ const looksLikeManifests = (text) =>
   /^\s*[{[]|^\s*"?(apiVersion|kind|items|expect|steps|lesson)"?\s*:/m.test(text);
 
 /**
- * @param {Manifest} document @param {Exported} exported @param {() => void} stray is called for what is no object
+ * @param {Manifest} document @param {Exported} exported
+ * @param {() => void} stray is called for what is no object
  * @returns {Manifest[]}
  */
 function objectsOf(document, exported, stray) {

@@ -81,9 +81,9 @@ const replicasOf = (spec) => {
 };
 
 /**
- * @param {string} text as it was pasted; of files empty
- * @param {{messages: string, report: {shape: Shape, ignored: [string, number][]}, problems: {message: string}[]}}
- *   prepared what was read of it, and which kinds were not
+ * @param {string} text as it was pasted, or the beginning of the first file
+ * @param {{messages: string, report: {shape: Shape, ignored: [string, number][]},
+ *   problems: {message: string}[]}} prepared what was read of it, and which kinds were not
  * @returns {Recognised}
  */
 export function recognise(text, { messages, report: { shape, ignored }, problems }) {

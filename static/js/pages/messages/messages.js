@@ -1,5 +1,6 @@
 // The page of a message. The first page hands a message over in the session's storage, where it stays for
-// reloads; the server explains it, as it does for readers without scripts. Of a text only its messages are sent.
+// reloads; the server explains it, as it does for readers without scripts. Of a text only its messages are
+// sent.
 
 import { copyText } from "../../lib/clipboard.js";
 import { messagesIn } from "../../import/engine.js";

@@ -12,7 +12,10 @@ const PAUSE_MS = 150; // between two messages of a kind: the newest one is sent
 /** Codes after which nobody comes back. @type {Record<number, "ended" | "gone" | "full" | "crowded">} */
 const LAST = { 1000: "ended", 4404: "gone", 4403: "gone", 4422: "gone", 4430: "full", 4431: "crowded" };
 
-/** @typedef {"connecting" | "live" | "ended" | "gone" | "full" | "crowded"} LineState `crowded`: of this network */
+/**
+ * `crowded`: too many follow from this network.
+ * @typedef {"connecting" | "live" | "ended" | "gone" | "full" | "crowded"} LineState
+ */
 
 /**
  * A guess of this follower that does not count: it came too late, or the presenter asks something else.

@@ -40,7 +40,8 @@ AROUND = [
 def said(explained: ExplainedMessage) -> dict[str, Any]:
     """Return what a page says of a message; the words of a log around them are no matter."""
     parts = ("headline", "speaker", "nodes", "points", "groups", "follows", "asides", "cluster", "no_cluster")
-    return {part: explained[part] for part in parts} | {"others": len(explained["others"])}
+    shown = {part: value for part, value in explained.items() if part in parts}
+    return shown | {"others": len(explained["others"])}
 
 
 def test_the_explanation_is_that_of_the_whole_text() -> None:
