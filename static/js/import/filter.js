@@ -72,11 +72,11 @@ export function keep(manifests, { kinds, groups, harmless = [] }, { images, expe
   const how = { images, drop };
   /** @param {Manifest} manifest @param {Record<string, Fields>} tree @param {string} [path] */
   const kept = (manifest, tree, path = "") => part(manifest, { ...ALWAYS_KEEP, ...tree }, path, how);
-  /** @param {Manifest} step which may apply a manifest */
-  const step = ({ apply, ...rest }) => {
-    if (!apply) return rest;
-    const tree = treeOf(apply, kindOf(apply, groups), kinds) ?? NAMED;
-    return { ...rest, apply: kept(apply, tree, "steps[].apply") };
+  /** @param {Manifest} entry of steps, which may apply a manifest */
+  const step = (entry) => {
+    if (!entry?.apply) return entry;
+    const tree = treeOf(entry.apply, kindOf(entry.apply, groups), kinds) ?? NAMED;
+    return { ...entry, apply: kept(entry.apply, tree, "steps[].apply") };
   };
   const manifestsKept = [];
   for (const manifest of manifests) {

@@ -57,7 +57,8 @@ export function messagesOf({ manifests, others }, wordings) {
       read += line.length + 1;
     }
   };
-  for (const manifest of manifests) for (const { text, pod } of told(manifest)) search(flat(text), pod);
+  for (const manifest of manifests)
+    for (const { text, pod } of told(manifest)) if (text) search(flat(text), pod);
   for (const { text } of others) search(text);
   return [...counting.values(), ...spoken.values()].join("\n");
 }
