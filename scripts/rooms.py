@@ -31,7 +31,7 @@ ROOMS: Rooms = {
     "import": {"lib", "net", "vendor"},
     "share": {"lib", "net"},
     "pages/glossary": {"lib", "model", "parts"},
-    "pages/messages": {"lib", "net"},
+    "pages/messages": {"lib", "net", "import"},
     "pages/present": {"lib", "share"},
     "pages/notes": {"lib", "net"},
     "pages/gallery": {"lib", "net", "import", "share"},
@@ -51,7 +51,7 @@ ROOMS: Rooms = {
     "pages/live": {
         "lib", "net", "model", "parts", "parts/lint", "pages/answer", "pages/answer/queue", "wording",
     },
-    "pages/daytwo": {"lib", "net", "model", "parts"},
+    "pages/daytwo": {"lib", "net", "model", "parts", "import"},
     "pages/sweeps/core": {"lib", "net", "model", "model/sweeps"},
     "pages/sweeps/kinds": {"lib", "model", "model/sweeps", "pages/sweeps/core"},
     "pages/sweeps": {
@@ -70,7 +70,7 @@ ROOMS: Rooms = {
         "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/facts",
         "pages/workbench/map",
     },
-    "pages/workbench/event": {"lib", "net", "model", "pages/workbench/core"},
+    "pages/workbench/event": {"lib", "net", "model", "import", "pages/workbench/core"},
     "pages/workbench/gang": {"lib", "net", "model", "parts", "pages/workbench/core"},
     "pages/workbench/kueue": {"lib", "net", "model", "plugins", "pages/answer/queue", "pages/workbench/core"},
     "pages/workbench/stages": {

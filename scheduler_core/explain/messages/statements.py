@@ -72,6 +72,11 @@ def statements() -> list[Statement]:
     return [Statement(**row) for row in rows]
 
 
+def spoken_wordings() -> list[str]:
+    """Return the words of all statements; a placeholder in braces stands for some text."""
+    return [words for statement in statements() for words in statement.matches]
+
+
 def spoken_in(text: str) -> Spoken | None:
     """Return the statement in the first line that has one, or in all lines joined; None if there is none."""
     lines = [line.strip() for line in text.splitlines()[:_MOST_LINES]]
