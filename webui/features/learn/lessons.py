@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -123,8 +123,8 @@ class Moment(_Part):
     kind: Literal["guess", "truth", "film", "handles", "keep"]
     caption: str
     step: Step | None = None
-    at: dict[str, str] = {}
-    holds: dict[str, int | str] = {}
+    at: Mapping[str, str] = {}
+    holds: Mapping[str, int | str] = {}
     show: int = 0
 
 
@@ -141,9 +141,9 @@ class Task(_Part):
     """A small task: `goal` is an expectation of the run, `goal_fact` are figures that it must have."""
 
     text: str
-    at: dict[str, str] = {}
-    goal: dict[str, Any] = {}
-    goal_fact: dict[str, int | str] = {}
+    at: Mapping[str, str] = {}
+    goal: Mapping[str, Any] = {}
+    goal_fact: Mapping[str, int | str] = {}
     par: int
     solution: tuple[str, ...]
     changes: tuple[TaskChange, ...]
@@ -203,7 +203,7 @@ class Lesson:
     def __hash__(self) -> int:
         return hash(self.slug)
 
-    def settings(self, chosen: dict[str, str] | None = None) -> dict[str, str]:
+    def settings(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return a value for each handle: the chosen one, or that with which the handle begins."""
         first = {handle.name: handle.first for handle in self.header.handles}
         return {name: (chosen or {}).get(name, value) for name, value in first.items()}
@@ -229,6 +229,6 @@ def read_lesson(text: str, slug: str, number: int) -> Lesson:
 
 
 @cache
-def lessons() -> dict[str, Lesson]:
+def lessons() -> Mapping[str, Lesson]:
     """Return the lessons by slug, in their order."""
     return {lesson.slug: lesson for lesson in read_lessons()}
