@@ -84,11 +84,15 @@ class Map(_Part):
 
 
 class Choice(_Part):
-    """An answer to choose. `because` says why a wrong one is wrong, with figures of the run as {name}."""
+    """An answer to choose. `because` says why a wrong one is wrong, with figures of the run as {name}.
+
+    `holds` are the figures behind what it says in words.
+    """
 
     value: str
     label: str
     because: str = ""
+    holds: Mapping[str, int | str] = {}
 
 
 class Guess(_Part):
@@ -129,11 +133,15 @@ class Moment(_Part):
 
 
 class TaskChange(_Part):
-    """A change to choose. `because` says why it alone does not solve the task, with figures of its run."""
+    """A change to choose. `because` says why it alone does not solve the task, with figures of its run.
+
+    `holds` are the figures of that run behind what it says in words.
+    """
 
     name: str
     label: str
     because: str = ""
+    holds: Mapping[str, int | str] = {}
     changes: tuple[Change, ...]
 
 

@@ -14,7 +14,7 @@ import yaml
 
 from scheduler_core import Recording, Scenario
 from webui.features.learn.lessons import Change, Header, Lesson
-from webui.features.learn.pictures import dots, gang, nodes, scores, spread, victims
+from webui.features.learn.pictures import affinity, dots, gang, nodes, scores, spread, victims
 from webui.features.learn.pictures.rollout import Rollout, uneven
 from webui.features.learn.scene import Scene
 from webui.features.learn.turn import Turn
@@ -113,7 +113,7 @@ def _still(header: Header, recording: Recording, pod: str) -> Scene:
     drawn = nodes.nodes(turn, turn.at_start if header.picture == "gang" else turn.before)
     rule = spread.constraint(turn)
     zones = spread.zones(turn, rule)
-    figures = nodes.figures(turn, drawn) | spread.figures(rule, zones)
+    figures = nodes.figures(turn, drawn) | spread.figures(rule, zones) | affinity.figures(turn)
     answer: Scene = {
         "figures": figures,
         "pod": turn.pod,
