@@ -61,18 +61,24 @@ def _against(reason: Reason) -> str:
 
 
 def _worded(sentences: dict[str, Promise], reason: Reason) -> str:
-    name: str = reason["kind"]
+    name = _name(reason)
     figures: dict[str, object] = dict(reason)
-    match reason:
-        case {"kind": "spared", "rule": rule}:
-            name = rule
-        case {"kind": "tied", "likely": likely} if likely:
-            name = "tied, not drawn"
-        case {"kind": "alone" | "passed", "attempt": attempt} if attempt > 1:
-            name = f"{name} later"
-        case {"kind": "evicted", "victims": victims}:
-            figures["victims"] = ", ".join(victims)
+    if reason["kind"] == "evicted":
+        figures["victims"] = ", ".join(reason["victims"])
     return str(sentences[name]) % figures if name in sentences else ""
+
+
+def _name(reason: Reason) -> str:
+    """Return the name of a reason's sentence."""
+    match reason["kind"]:
+        case "spared":
+            return reason["rule"]
+        case "tied" if reason["likely"]:
+            return "tied, not drawn"
+        case ("alone" | "passed") as kind if reason["attempt"] > 1:
+            return f"{kind} later"
+        case kind:
+            return kind
 
 
 def _comparison(reason: Beaten) -> str:
