@@ -388,6 +388,24 @@ def test_an_odd_object_is_left_out_and_counted_and_all_pages_have_the_others(pse
 
 
 @pytest.mark.django_db
+def test_an_odd_object_is_told_where_nothing_else_happens() -> None:
+    row = FollowedCluster.objects.create(name="quiet", uid="0", kubernetes_version="1.36")
+    cluster = claim(row, "recording")
+    assert cluster is not None
+    follower = Follower(Store(cluster, 0), Tracking())
+    lists = [item for item in heard() if isinstance(item, Listed)]
+    at = lists[-1].at
+    follower.begin(lists, at)
+    follower.tick(at + 10)
+    assert follower.store.flush()
+    follower.take(Changed(at + 11, {"kind": "Pod"}))
+    follower.tick(at + 20)
+    assert follower.store.flush()
+    cluster.refresh_from_db()
+    assert cluster.now["left_out"] == {"Pod": 1}
+
+
+@pytest.mark.django_db
 def test_an_object_that_can_be_read_again_is_no_longer_left_out() -> None:
     items = heard(60)
     at = items[-1].at

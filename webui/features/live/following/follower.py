@@ -76,6 +76,7 @@ class Follower:
         self._heard = cluster.heard.timestamp() if cluster.heard else None
         self._shown = self._mapped = self._stated = 0.0
         self._dirty = self._map_dirty = True
+        self._left_out = 0  # objects, as it was said last
         self._minute = _Minute()
 
     # ---- what is heard ----
@@ -273,7 +274,9 @@ class Follower:
             nodes = self.moving.nodes_view(self.judge.closed.of)
             self.store.head(nodes=nodes, verdicts=self.judge.verdicts.as_json(self.moving.nodes))
             self._mapped, self._map_dirty = now, False
-        if self._dirty:
+        left_out = len(self.tracking.left_out)
+        if self._dirty or left_out != self._left_out:
+            self._left_out = left_out
             self.store.head(now=self.now(now))
             self._dirty = self.judge.deciding > 0  # until it is said that all are computed
         is_silent = self._silent_since is not None

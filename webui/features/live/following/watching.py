@@ -322,7 +322,7 @@ class Watching:
         kind, found = event.get("type"), part(event, "object")
         if kind == "ERROR":
             code = found.get("code")
-            raise ApiError(code if isinstance(code, int) else 0, plain(found.get("message", "")))
+            raise ApiError(code if isinstance(code, int) else 0, plain(found.get("message") or "an error"))
         now = position.heard = self.now()
         resource = position.resource
         if kind != "BOOKMARK":
