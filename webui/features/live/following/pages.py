@@ -13,7 +13,7 @@ from scheduler_core.contract import Manifest
 from webui.features.live.following.answers import Odd, decoded, part, version_of
 
 LEVEL = 1  # fast: they are kept until they have been taken
-MOST_OBJECTS = 500_000  # of a kind: three times the pods that Kubernetes supports
+MOST_OBJECTS = 300_000  # of a kind: twice the pods that Kubernetes supports
 MOST_BYTES = 512 * 2**20  # of all lists that nobody has taken yet, compressed
 
 

@@ -17,7 +17,7 @@ from webui.core.scenarios.live_cluster import RESOURCES
 from webui.features.live.following.answers import part, plain
 from webui.features.live.history import Objects
 
-MOST_OBJECTS = 500_000  # three times the pods that Kubernetes supports
+MOST_OBJECTS = 300_000  # twice the pods that Kubernetes supports
 MOST_BYTES = 2**30  # of all objects as they are kept
 MOST_BYTES_OF_AN_OBJECT = 3 * 2**20  # an API server takes no more
 MOST_SAID = 100  # objects that are left out, in the log
