@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -55,9 +56,11 @@ class Ears:
         self.watching, self._heard = watching, heard
 
     def until(self, is_last: Callable[[Item], bool]) -> list[Item]:
-        """Return what is heard up to an item, without signs of life."""
+        """Return what is heard up to an item, without signs of life, which there are for ever."""
+        end = time.monotonic() + 60
         items = [self._next()]
         while not is_last(items[-1]):
+            assert time.monotonic() < end, [told(item) for item in items if not isinstance(item, Alive)]
             items.append(self._next())
         return [item for item in items if not isinstance(item, Alive)]
 
