@@ -23,7 +23,7 @@ from django.db import OperationalError
 
 from webui.config import environment
 from webui.site.processes import child, commands
-from webui.site.processes.supervisor import Service, Stop, Supervisor, stop_signals
+from webui.site.processes.supervisor import Failing, Service, Stop, Supervisor, stop_signals
 from webui.site.readiness import missing_parts
 
 WORD_SECONDS = 10.0  # until the first word about what is missing, and between two
@@ -73,6 +73,8 @@ class Command(BaseCommand):
         except Stop:
             self.say("Ending")
             raise
+        except Failing as error:
+            raise CommandError(str(error)) from None
         finally:
             supervisor.stop()
 
