@@ -7,10 +7,8 @@ import { inARow, integer, quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { urlState } from "../../lib/urlstate.js";
-import { Families } from "../../model/families.js";
-import { PodNames } from "../../model/podnames.js";
 import { get, messageOf } from "../../net/api.js";
-import { spellNames } from "../../parts/name.js";
+import { nameElement } from "../../parts/name.js";
 import { refusal } from "./refusal.js";
 
 /** @import { HandChoice, HandNode, HandOut } from "../../types/api.js" */
@@ -24,15 +22,7 @@ const url = urlState(["on"]); // the nodes that were chosen, as "c1,b2"
 let board = null;
 /** @type {string[]} the nodes that were tried for the pod in hand */
 let tries = [];
-/** @type {[Families, PodNames] | null} what shortens names of nodes and pods */
-let names = null;
-spellNames(() => names ?? []);
 
-/** @param {HandOut} shown @returns {[Families, PodNames]} */
-const namesOf = ({ nodes, pods }) => [
-  Families.ofNames(nodes.map(({ name }) => name)),
-  new PodNames([...pods.map(({ pod }) => pod), ...nodes.flatMap((node) => node.pods)]),
-];
 const nameOf = (/** @type {string} */ pod) => pod.replace(/^default\//, "");
 const nodeOf = (/** @type {string} */ name) => board?.nodes.find((node) => node.name === name);
 const picked = () => (nodeOf(tries.at(-1) ?? "")?.fits ? (tries.at(-1) ?? "") : "");
@@ -43,7 +33,6 @@ async function load() {
   try {
     board = await get(`/runs/${boot.run}/by-hand?${new URLSearchParams({ on })}`);
     tries = [];
-    names ??= namesOf(board);
     show();
   } catch (error) {
     replace(main, h("p.no-js", messageOf(error)));
@@ -150,7 +139,7 @@ function card(node, index) {
         tryOn(node.name);
       },
     },
-    h("span.row", h("b.mono", node.name), h("span.grow"), why ? icon("x") : null),
+    h("span.row", h("b", nameElement(node.name)), h("span.grow"), why ? icon("x") : null),
     h(
       "span.fill",
       h("i", { style: { width: `${node.cpu ? Math.min(100, (100 * node.used) / node.cpu) : 0}%` } }),
@@ -190,11 +179,11 @@ function tried(name, pod) {
   const node = nodeOf(name);
   if (!node) return null;
   if (node.fits)
-    return h("li", h("b.mono", name), icon("check", "ic pi"), h("p.soft", t("Every rule agrees.")));
+    return h("li", h("b", nameElement(name)), icon("check", "ic pi"), h("p.soft", t("Every rule agrees.")));
   const { rule, words, sum } = refusal(node, pod);
   return h(
     "li",
-    h("b.mono", name),
+    h("b", nameElement(name)),
     icon("x", "ic ri"),
     h("p.soft", h("b", rule), ": ", words, sum ? [" ", h("span.mono.nowrap", sum)] : null),
   );
@@ -211,7 +200,7 @@ function totals(best, most, mine, total) {
   ) =>
     h(
       "p.versus",
-      h("b.mono", name),
+      h("b", nameElement(name)),
       h("span", h(`i.${kind}`, { style: { width: `${(100 * (value ?? longest)) / longest}%` } })),
       h("b", value === null ? "–" : integer(value)),
       h("span.soft", who),

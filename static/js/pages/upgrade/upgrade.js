@@ -5,10 +5,8 @@ import { load } from "./data.js";
 import { mountDetail } from "./detail.js";
 import { mountRange, mountSummary } from "./head.js";
 import { mountMatrix } from "./matrix.js";
-import { spellMatrix } from "./names.js";
 import { move } from "./stepping.js";
 
-spellMatrix();
 mountSummary($("#summary"));
 mountRange($("#range"));
 mountMatrix($("#matrix"));

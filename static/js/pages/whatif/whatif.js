@@ -1,20 +1,14 @@
 // What it would take to place a pending pod: causes, verified repairs, and one of them tried.
 
-import { atom, effect } from "../../lib/atoms.js";
+import { effect } from "../../lib/atoms.js";
 import { $, $$, typingIn } from "../../lib/dom.js";
-import { Families } from "../../model/families.js";
-import { kindsIn } from "../../model/nodekinds.js";
 import { get } from "../../net/api.js";
-import { spellNames } from "../../parts/name.js";
 import { load } from "./data.js";
 import { mountDetail } from "./detail.js";
 import { mountHead } from "./head.js";
 import { mountList } from "./list.js";
 import { boot, choose, chosen, nodeNames, pending, pod, repairs } from "./state.js";
 import { trialStrip } from "./strip.js";
-
-const nodes = atom(new Families([]));
-spellNames(() => [nodes.get()]);
 
 mountHead($("#head"));
 $("#tried").append(trialStrip());
@@ -24,7 +18,6 @@ load();
 
 pending.subscribe(async () => {
   const overview = await get(`/runs/${boot.run.id}/overview`);
-  nodes.set(new Families(kindsIn(overview.nodes)));
   nodeNames.set(overview.nodes.names);
 });
 

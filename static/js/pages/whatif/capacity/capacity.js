@@ -6,10 +6,7 @@ import { t } from "../../../lib/i18n.js";
 import { redraw } from "../../../lib/redraw.js";
 import { problemList } from "../../../lib/problems.js";
 import { Cluster } from "../../../model/cluster.js";
-import { Families } from "../../../model/families.js";
-import { kindsIn } from "../../../model/nodekinds.js";
 import { get, messageOf } from "../../../net/api.js";
-import { spellNames } from "../../../parts/name.js";
 import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
 import { trialStrip } from "../strip.js";
@@ -23,9 +20,7 @@ import { cluster, failure, inquiry, isSearching, template, url } from "./state.j
 import { wholeRun } from "./wholerun.js";
 
 const body = $("#body");
-let nodes = new Families([]);
 
-spellNames(() => [nodes]);
 mountHead($("#head"));
 $("#tried").append(trialStrip());
 effect(show);
@@ -34,8 +29,6 @@ begin();
 async function begin() {
   try {
     await runOver(boot.run.id);
-    const overview = await get(`/runs/${boot.run.id}/overview`);
-    nodes = new Families(kindsIn(overview.nodes));
     if (boot.question === "more") return await beginMore();
     ask({ kind: boot.question === "run" ? "run" : "removal" });
     if (boot.question === "drop") cluster.set(new Cluster(await get(`/runs/${boot.run.id}/cluster`)));
