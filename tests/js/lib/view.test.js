@@ -27,12 +27,12 @@ test("what is not there is left out, zero and the empty text are not", async () 
     "data-x": undefined,
     dataset: { firstOf: 1, gone: false },
   };
-  const [made] = all(await drawn(h("p", /** @type {{}} */ (attrs))), "p");
+  const [made] = all(await drawn(h("p", /** @type {any} */ (attrs))), "p");
   assert.deepEqual(made.attributes, { "data-first-of": 1 });
 });
 
 test("a button submits nothing unless it says so", async () => {
-  const types = async (/** @type {object} */ attrs) =>
+  const types = async (/** @type {any} */ attrs) =>
     all(await drawn(h("button", attrs)), "button")[0].attributes;
   assert.deepEqual(await types({}), { type: "button" });
   assert.deepEqual(await types({ type: "submit" }), { type: "submit" });
