@@ -47,7 +47,7 @@ ROOMS: Rooms = {
     "pages/answer": {
         "lib", "net", "model", "parts", "share", "pages/whatif", "pages/answer/queue", "wording",
     },
-    "pages/upgrade": {"lib", "net", "wording"},
+    "pages/upgrade": {"lib", "net", "parts", "wording"},
     "pages/live": {
         "lib", "net", "model", "parts", "parts/lint", "pages/answer", "pages/answer/queue", "wording",
     },

@@ -1,7 +1,9 @@
 // A question that a worker answers: asked once, then asked for until it is over, less often as it goes on. It
 // rests while nobody looks at the page, and goes on after the server could not be reached.
 
-import { ApiError } from "./api.js";
+import { atom } from "../lib/atoms.js";
+import { toast } from "../lib/toast.js";
+import { ApiError, messageOf } from "./api.js";
 
 const FIRST_MS = 250;
 const AWAY = [0, 502, 503, 504]; // not reached, or whoever answers is: it starts anew or is overrun
@@ -57,6 +59,49 @@ export async function follow(ask, again, reader) {
     const { growth, longest } = isAway ? UNREACHED : ANSWERED;
     pause = Math.min(pause * growth, longest);
   }
+}
+
+/**
+ * A question of a page and its answer, as atoms: null before there is one. Asking drops the question before.
+ * @template {{id: string, status: Status, error?: string | null}} A
+ * @param {{get: (id: string) => Promise<A>, cancel: (id: string) => Promise<A>}} of
+ */
+export function question({ get, cancel }) {
+  const answer = atom(/** @type {A | null} */ (null));
+  /** Why there is none. */
+  const failure = atom(/** @type {Error | null} */ (null));
+  let turn = {};
+
+  /** @param {() => Promise<A>} start @param {Partial<Reader<A>>} [reader] */
+  async function ask(start, { take, unreached } = {}) {
+    const mine = (turn = {});
+    answer.set(null);
+    failure.set(null);
+    await follow(start, ({ id }) => get(id), {
+      take(now) {
+        take?.(now);
+        answer.set(now);
+        if (now.status === "failed") failure.set(new Error(now.error ?? ""));
+      },
+      fail: failure.set,
+      unreached,
+      stale: () => turn !== mine,
+    });
+  }
+
+  /** Ends the search; what was found stays. */
+  async function stop() {
+    const [current, mine] = [answer.peek(), turn];
+    if (!current) return;
+    try {
+      const stopped = await cancel(current.id);
+      if (turn === mine) answer.set(stopped);
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  }
+
+  return { answer, failure, ask, stop };
 }
 
 /** @param {unknown} answer */

@@ -1,8 +1,8 @@
 // The head of the matrix: the key, the versions, and what each of them moves.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { KINDS, stepTo } from "./shifts.js";
 import { allPods, open } from "./state.js";
 import { basis, basisSentence, COUNTED, origins } from "./words.js";
@@ -52,7 +52,7 @@ export const heads = (table, selected) => [
         class: `ug-vh ${version.recorded ? "" : "ug-read"} ${selected?.version === i ? "cur" : ""}`,
         title: version.problems[0] ?? basisSentence(version),
         "aria-pressed": String(selected?.version === i && !selected.pod),
-        dataset: { key: `v${i}` },
+        key: `v${i}`,
         onclick: () => open(version.release, null),
       },
       h("b", version.release),
