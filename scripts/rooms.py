@@ -39,7 +39,7 @@ ROOMS: Rooms = {
     "pages/learn/pictures": {"lib"},
     "pages/learn": {"lib", "net", "share", "pages/learn/pictures"},
     "pages/compare": {"lib", "net", "model", "parts", "plugins"},
-    "pages/whatif": {"lib", "net", "model", "share", "wording"},
+    "pages/whatif": {"lib", "net", "model", "parts", "share", "wording"},
     "pages/whatif/capacity": {"lib", "net", "model", "parts", "pages/whatif"},
     "pages/lint": {"lib", "net", "parts/lint"},
     "pages/byhand": {"lib", "net", "parts", "plugins"},

@@ -56,6 +56,20 @@ export const useState = hooks.useState;
 /** Runs once the component is drawn, and again when one of the values has changed. */
 export const useLayoutEffect = hooks.useLayoutEffect;
 
+/**
+ * For the `ref` of an element: its first button gets the focus when what had it there is gone.
+ * @returns {{current: any}}
+ */
+export function useFocusInside() {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const hadFocus = place.current?.contains(document.activeElement);
+  useLayoutEffect(() => {
+    if (hadFocus && !place.current?.contains(document.activeElement))
+      place.current?.querySelector("button")?.focus();
+  });
+  return place;
+}
+
 /** Runs once the component is on screen, and after every change of an atom that it reads. */
 export const useAtomEffect = useSignalEffect;
 
@@ -120,10 +134,11 @@ customElements.define("view-island", Island);
 
 /**
  * An element of lib/dom.js that shows a component: for pages that are not views yet.
- * @param {Child} content @returns {HTMLElement}
+ * @template {object} P
+ * @param {(props: P) => Child} Component @param {P} props @returns {HTMLElement}
  */
-export function island(content) {
+export function island(Component, props) {
   const place = /** @type {Island} */ (document.createElement("view-island"));
-  place.content = content;
+  place.content = createElement(Component, props);
   return place;
 }

@@ -39,10 +39,10 @@ export async function follow(ask, again, reader) {
     unreached,
     unfinished = hasUnfinishedStatus,
     stale = () => false,
-    wait = rest,
+    wait = pause,
   } = reader;
   let next = ask;
-  let pause = FIRST_MS;
+  let milliseconds = FIRST_MS;
   while (true) {
     const answer = await next().catch(errorOf);
     if (stale()) return;
@@ -54,10 +54,10 @@ export async function follow(ask, again, reader) {
       if (!unfinished(answer)) return;
       next = () => again(answer);
     }
-    await wait(pause);
+    await wait(milliseconds);
     if (stale()) return;
     const { growth, longest } = isAway ? UNREACHED : ANSWERED;
-    pause = Math.min(pause * growth, longest);
+    milliseconds = Math.min(milliseconds * growth, longest);
   }
 }
 
@@ -72,12 +72,10 @@ export function question({ get, cancel }) {
   const failure = atom(/** @type {Error | null} */ (null));
   let turn = {};
 
-  /** @param {() => Promise<A>} start @param {Partial<Reader<A>>} [reader] */
-  async function ask(start, { take, unreached } = {}) {
+  /** @param {() => Promise<A>} first @param {Partial<Reader<A>>} reader */
+  async function listen(first, { take, unreached }) {
     const mine = (turn = {});
-    answer.set(null);
-    failure.set(null);
-    await follow(start, ({ id }) => get(id), {
+    await follow(first, ({ id }) => get(id), {
       take(now) {
         take?.(now);
         answer.set(now);
@@ -87,6 +85,22 @@ export function question({ get, cancel }) {
       unreached,
       stale: () => turn !== mine,
     });
+  }
+
+  /** @param {() => Promise<A>} start @param {Partial<Reader<A>>} [reader] */
+  function ask(start, reader = {}) {
+    answer.set(null);
+    failure.set(null);
+    return listen(start, reader);
+  }
+
+  /** Listens no more; what is asked goes on. */
+  const rest = () => void (turn = {});
+
+  /** Listens again to what is still asked. @param {Partial<Reader<A>>} [reader] */
+  function goOn(reader = {}) {
+    const now = answer.peek();
+    if (now && isUnfinished(now)) listen(() => get(now.id), reader);
   }
 
   /** Ends the search; what was found stays. */
@@ -101,7 +115,7 @@ export function question({ get, cancel }) {
     }
   }
 
-  return { answer, failure, ask, stop };
+  return { answer, failure, ask, stop, rest, goOn };
 }
 
 /** @param {unknown} answer */
@@ -111,7 +125,7 @@ const hasUnfinishedStatus = (answer) => isUnfinished(/** @type {{status: Status}
 const errorOf = (error) => (error instanceof Error ? error : new Error(String(error)));
 
 /** Waits, and goes on waiting while the page is hidden. @param {number} milliseconds */
-async function rest(milliseconds) {
+async function pause(milliseconds) {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   if (document.hidden)
     await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));

@@ -1,29 +1,28 @@
 // Questions about the whole cluster: what places most pods, how many more fit, which nodes could go.
 
 import { effect } from "../../../lib/atoms.js";
-import { $, $$, h } from "../../../lib/dom.js";
+import { $ } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
-import { redraw } from "../../../lib/redraw.js";
-import { problemList } from "../../../lib/problems.js";
+import { h, mount } from "../../../lib/view.js";
 import { Cluster } from "../../../model/cluster.js";
 import { get, messageOf } from "../../../net/api.js";
+import { failed } from "../list.js";
 import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
-import { trialStrip } from "../strip.js";
-import { ask } from "./data.js";
+import { TrialStrip } from "../strip.js";
 import { nodesToDrop } from "./drop.js";
-import { mountForm } from "./form.js";
-import { mountHead } from "./head.js";
+import { Form } from "./form.js";
+import { Head, TITLES } from "./head.js";
 import { mixOf } from "./mix.js";
 import { howManyMore } from "./more.js";
-import { cluster, failure, inquiry, isSearching, template, url } from "./state.js";
+import { ask, cluster, failure, inquiry, isSearching, suggestions, template, url } from "./state.js";
 import { wholeRun } from "./wholerun.js";
 
-const body = $("#body");
-
-mountHead($("#head"));
-$("#tried").append(trialStrip());
-effect(show);
+document.title = `${TITLES[boot.question]()} · SchedScope`;
+mount($("#head"), Head);
+mount($("#tried"), () => TrialStrip({}));
+mount($("#ask"), Form);
+mount($("#body"), Body);
 begin();
 
 async function begin() {
@@ -40,10 +39,8 @@ async function begin() {
 async function beginMore() {
   const { causes } = await get(`/runs/${boot.run.id}/causes`);
   const groups = causes.flatMap(({ workloads }) => workloads);
-  mountForm(
-    $("#ask"),
-    groups.map(({ namespace, pods }) => `${namespace}/${pods[0]}`),
-  );
+  suggestions.set(groups.map(({ namespace, pods }) => `${namespace}/${pods[0]}`));
+  $("#ask").hidden = false;
   effect(() => {
     const { pod, count, by } = url.state.get();
     const manifest = template.get();
@@ -53,15 +50,9 @@ async function beginMore() {
   });
 }
 
-function show() {
+function Body() {
   const error = failure.get();
-  const opened = $$("details[open] > summary", body).map(({ textContent }) => textContent);
-  redraw(body, error ? problemList([{ path: "", message: error.message }]) : answer());
-  for (const summary of $$("summary", body))
-    if (opened.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
-}
-
-function answer() {
+  if (error) return failed(error);
   const question = inquiry.get();
   if (!question)
     return boot.question === "more" && !url.state.get().pod && !template.get()
