@@ -4,7 +4,8 @@
 
 import { createElement, isValidElement, render } from "../../vendor/preact/preact.mjs";
 import * as hooks from "../../vendor/preact/hooks.mjs";
-import { useSignalEffect } from "../../vendor/preact-signals/signals.mjs"; // makes components follow atoms too
+// That it is imported makes components follow the atoms that they read.
+import { useSignalEffect } from "../../vendor/preact-signals/signals.mjs";
 
 /** @import { VNode } from "../../vendor/preact/preact.mjs" */
 /** @import { Handlers, HTMLOf, SVGOf } from "./dom.js" */

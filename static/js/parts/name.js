@@ -2,7 +2,6 @@
 // is short, the style sheet cuts what many share and then its middle, never its end.
 
 import { h } from "../lib/dom.js";
-import * as view from "../lib/view.js";
 import { partsOf } from "../model/names.js";
 import { showsWholeName } from "./nameTip.js";
 
@@ -26,26 +25,5 @@ export function nameElement(name, { focusable = false, class: more = "" } = {}) 
     head ? h("span.name-head", head) : null,
     tail,
     domain ? h("span.name-more", domain) : null,
-  );
-}
-
-/**
- * The same in a view.
- * @param {{name: string, focusable?: boolean, class?: string}} props
- */
-export function Name({ name, focusable = false, class: more = "" }) {
-  const { namespace, head, tail, domain } = partsOf(name);
-  return view.h(
-    "span.name.mono",
-    {
-      class: more,
-      title: name,
-      tabindex: focusable ? "0" : null,
-      style: { "--host": String(head.length + tail.length) },
-    },
-    namespace && view.h("span.name-more", namespace),
-    head && view.h("span.name-head", head),
-    tail,
-    domain && view.h("span.name-more", domain),
   );
 }

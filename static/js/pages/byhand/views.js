@@ -5,7 +5,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
 import { table } from "../../lib/table.js";
 import { h } from "../../lib/view.js";
-import { Name } from "../../parts/name.js";
+import { Name } from "../../parts/nameView.js";
 import { board, failure, last, next, nodeOf, picked, takeBack, tries, tryOn } from "./board.js";
 import { refusal } from "./refusal.js";
 

@@ -6,7 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
 import { toast } from "../../lib/toast.js";
 import { messageOf, post } from "../../net/api.js";
-import { Name } from "../../parts/name.js";
+import { Name } from "../../parts/nameView.js";
 import { sources } from "./changes.js";
 import { placeOf } from "./lanes.js";
 import { kindsAt, shiftOf, shiftsAt, stepTo } from "./shifts.js";

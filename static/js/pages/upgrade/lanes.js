@@ -4,7 +4,7 @@ import { classes, h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
-import { Name } from "../../parts/name.js";
+import { Name } from "../../parts/nameView.js";
 import { shiftOf, shortName } from "./shifts.js";
 import { open, unfolded } from "./state.js";
 import { ORIGINS, place } from "./words.js";

@@ -5,7 +5,7 @@ import { shareableAddress } from "../../share/links.js";
 import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
-import { Name } from "../../parts/name.js";
+import { Name } from "../../parts/nameView.js";
 import { changeOf } from "./changeOf.js";
 import { notesOf } from "./consequences.js";
 import { gainedNodes } from "./gained.js";

@@ -4,8 +4,9 @@ import { atom } from "../../lib/atoms.js";
 import { h } from "../../lib/view.js";
 import { integer } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
+import { Failure } from "../../lib/failure.js";
 import { icon } from "../../lib/icon.js";
-import { Name } from "../../parts/name.js";
+import { Name } from "../../parts/nameView.js";
 import { notesOf } from "./consequences.js";
 import { costBar, CostFields, unsearched } from "./costs.js";
 import { changeOf } from "./changeOf.js";
@@ -27,7 +28,7 @@ const unfolded = atom(false);
 
 export function List() {
   const error = failure.get();
-  if (error) return failed(error);
+  if (error) return h(Failure, { error });
   if (pending.get() && !pod.get()) return nothingToRepair();
   const question = inquiry.get();
   const answer = question?.answer;
@@ -42,9 +43,6 @@ export function List() {
     answer.room ? null : staircases(answer),
   ];
 }
-
-/** @param {Error} error */
-export const failed = ({ message }) => h("ul.problems", h("li", icon("warn"), h("span.grow", message)));
 
 const nothingToRepair = () =>
   h(

@@ -3,10 +3,10 @@
 import { effect } from "../../../lib/atoms.js";
 import { $ } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
+import { Failure } from "../../../lib/failure.js";
 import { h, mount } from "../../../lib/view.js";
 import { Cluster } from "../../../model/cluster.js";
 import { get, messageOf } from "../../../net/api.js";
-import { failed } from "../list.js";
 import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
 import { TrialStrip } from "../strip.js";
@@ -52,7 +52,7 @@ async function beginMore() {
 
 function Body() {
   const error = failure.get();
-  if (error) return failed(error);
+  if (error) return h(Failure, { error });
   const question = inquiry.get();
   if (!question)
     return boot.question === "more" && !url.state.get().pod && !template.get()

@@ -3,7 +3,7 @@
 import { h } from "../../../lib/view.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
-import { Name } from "../../../parts/name.js";
+import { Name } from "../../../parts/nameView.js";
 import { miniMap } from "./minimap.js";
 
 /** @import { FreeNode, Removal } from "../../../types/engine.js" */
