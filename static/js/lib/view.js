@@ -93,6 +93,8 @@ function element(selector, first, children) {
   const hasAttributes = first instanceof Object && !Array.isArray(first) && !isValidElement(first);
   const props = hasAttributes ? attributesOf(first) : {};
   if (tag === "button") props.type ??= "button";
+  // Preact leaves out a value that is the text of its option, and a selector would not find that.
+  if (tag === "option" && "value" in props) [props.VALUE, props.value] = [props.value, undefined];
   const kind = classes(...names, props.class);
   if (kind) props.class = kind;
   if (hasAttributes || first === undefined) return createElement(tag, props, ...children);
@@ -132,6 +134,15 @@ class Island extends HTMLElement {
 }
 
 customElements.define("view-island", Island);
+
+/**
+ * What lib/dom.js has made within a view: for parts that are not views yet.
+ * @param {{element: Element}} props
+ */
+export const Held = ({ element: held }) =>
+  createElement("view-held", {
+    ref: (/** @type {Element | null} */ place) => place?.firstChild !== held && place?.replaceChildren(held),
+  });
 
 /**
  * An element of lib/dom.js that shows a component: for pages that are not views yet.

@@ -7,14 +7,17 @@ import { showsWholeName } from "./nameTip.js";
 
 addEventListener("focusin", showsWholeName);
 
-/** @param {{name: string, focusable?: boolean, class?: string}} props `focusable` unless in a link or a button */
-export function Name({ name, focusable = false, class: more = "" }) {
+/**
+ * @param {{name: string, title?: string, focusable?: boolean, class?: string}} props `title`: with the namespace,
+ *   where the name stands without it; `focusable` unless in a link or a button
+ */
+export function Name({ name, title = name, focusable = false, class: more = "" }) {
   const { namespace, head, tail, domain } = partsOf(name);
   return h(
     "span.name.mono",
     {
       class: more,
-      title: name,
+      title,
       tabindex: focusable ? "0" : null,
       style: { "--host": String(head.length + tail.length) },
     },

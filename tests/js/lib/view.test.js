@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { all, drawn, FakeElement, textOf } from "../document.js";
 import { atom } from "../../../static/js/lib/atoms.js";
-import { classes, h, mount, svg } from "../../../static/js/lib/view.js";
+import { classes, h, Held, mount, svg } from "../../../static/js/lib/view.js";
 
 test("a selector gives the tag and its classes, to which attributes add theirs", async () => {
   const [made] = all(
@@ -56,4 +56,20 @@ test("a component that reads an atom is drawn again when it changes, and element
   assert.equal(all(place, "b")[0], before);
   unmount();
   assert.equal(textOf(place), "");
+});
+
+test("an option has its value as an attribute, also where that is its text", async () => {
+  const [made] = all(await drawn(h("option", { value: "1.35" }, "1.35")), "option");
+  assert.deepEqual(Object.values(made.attributes), ["1.35"]);
+});
+
+test("an element of lib/dom.js stays while the view around it is drawn again", async () => {
+  const count = atom(0);
+  const element = /** @type {any} */ (new FakeElement("canvas"));
+  const place = new FakeElement("div");
+  mount(/** @type {any} */ (place), () => h("p", count.get(), h(Held, { element })));
+  count.set(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(all(place, "canvas")[0], element);
+  assert.equal(textOf(place), "1");
 });

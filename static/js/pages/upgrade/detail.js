@@ -9,7 +9,7 @@ import { messageOf, post } from "../../net/api.js";
 import { Name } from "../../parts/nameView.js";
 import { sources } from "./changes.js";
 import { placeOf } from "./lanes.js";
-import { kindsAt, shiftOf, shiftsAt, stepTo } from "./shifts.js";
+import { kindsAt, shiftOf, shiftsAt, shortName, stepTo } from "./shifts.js";
 import { boot, matrix, open, selection } from "./state.js";
 import { move } from "./stepping.js";
 import { basis, basisSentence, COUNTED, noteOf, ORIGINS, origins, titleOf } from "./words.js";
@@ -184,7 +184,7 @@ const podRow = ({ pod, stay, before, shift }, release) =>
       "button",
       { title: ORIGINS[shift.origin], onclick: () => open(release, pod.pod) },
       h("i", { class: `ug-bar ${shift.origin === "follows" ? "fol" : "dir"}` }),
-      h(Name, { name: pod.pod }),
+      h(Name, { name: shortName(pod.pod), title: pod.pod }),
       h("span.mute.row", placeOf(before), "→", placeOf(stay)),
     ),
   );

@@ -100,7 +100,7 @@ function countLane(table, pods, selected) {
 
 /** @param {UpgradeMatrix} table @param {UpgradePod} pod @param {Selection | null} selected */
 const lane = (table, pod, selected) => [
-  h("span.ug-pod", h(Name, { name: pod.pod })),
+  h("span.ug-pod", h(Name, { name: shortName(pod.pod), title: pod.pod })),
   h(
     "div.ug-lane",
     pod.stays.map((stay) => bar(table, pod, stay, selected)),
