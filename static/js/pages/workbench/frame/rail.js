@@ -195,7 +195,7 @@ const totals = ({ total_min: low, total_max: high }) =>
 
 /** @param {CycleFinished} finished */
 function result(finished) {
-  if (finished.node) return h("span.strong-ink", "→", nameElement(finished.node));
+  if (finished.node) return h("span.strong-ink", "→ ", nameElement(finished.node));
   return h("span.g-rej", finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")));
 }
 

@@ -96,7 +96,7 @@ function item(cycle, current, tried) {
     h(
       "span",
       change ? beforeMark(change) : null,
-      isCurrent && tried ? ["→", nameElement(tried), t(", tried")] : short(finished),
+      isCurrent && tried ? ["→ ", nameElement(tried), t(", tried")] : short(finished),
     ),
     h("span.vh", ", ", inFull(cycle, change && beforeText(change))),
   );
@@ -114,7 +114,7 @@ function inFull(cycle, before) {
 /** @param {CycleFinished | null} finished */
 function short(finished) {
   if (!finished) return "…";
-  if (finished.node) return ["→", nameElement(finished.node)];
+  if (finished.node) return ["→ ", nameElement(finished.node)];
   if (finished.skipped) return finished.skipped;
   return [glyph("rejected"), finished.nominated_node ? t("nominated") : t("pending")];
 }
