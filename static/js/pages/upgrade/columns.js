@@ -3,6 +3,7 @@
 import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
+import { Switch } from "../../lib/switch.js";
 import { KINDS, stepTo } from "./shifts.js";
 import { allPods, open } from "./state.js";
 import { basis, basisSentence, COUNTED, origins } from "./words.js";
@@ -24,12 +25,7 @@ export function legend(table) {
       key("ug-read", t("from release notes, not checked against the real scheduler")),
     h("span.grow"),
     folded > 0 &&
-      h(
-        "button.switch",
-        { role: "switch", "aria-checked": String(allPods.get()), onclick: () => allPods.update((on) => !on) },
-        tn("{n} pod that never moves", "{n} pods that never move", folded),
-        h("i"),
-      ),
+      h(Switch, { of: allPods }, tn("{n} pod that never moves", "{n} pods that never move", folded)),
   );
 }
 
