@@ -1,5 +1,5 @@
-// Icons live once, as symbols in the page's sprite (templates/icons.svg). Each is drawn by copies of its shapes: a
-// table of thousands of <use> elements, each with a tree of its own, is slow to style.
+// Icons live once, as symbols in the page's sprite (templates/icons.svg). Each is drawn by copies of its
+// shapes: a table of thousands of <use> elements, each with a tree of its own, is slow to style.
 
 import { svg } from "./view.js";
 

@@ -5,7 +5,10 @@ import { h } from "./view.js";
 /** @import { Atom } from "./atoms.js" */
 /** @import { Child } from "./view.js" */
 
-/** @param {{of: Atom<boolean>, children?: Child}} props the atom that it switches; the children are its label */
+/**
+ * The children are its label.
+ * @param {{of: Atom<boolean>, children?: Child}} props the atom that it switches
+ */
 export const Switch = ({ of, children }) =>
   h(
     "button.switch",

@@ -16,8 +16,8 @@ import { h } from "./view.js";
 /**
  * @template R
  * @param {string} kind classes of the table @param {Column<R>[]} columns @param {R[]} rows
- * @param {(row: R, index: number) => Attributes<HTMLTableRowElement>} attributesOf a row: its `key` tells it from
- *   all others
+ * @param {(row: R, index: number) => Attributes<HTMLTableRowElement>} attributesOf a row: its `key` tells it
+ *   from all others
  */
 export const table = (kind, columns, rows, attributesOf) =>
   h(

@@ -1,6 +1,6 @@
-// What is to be seen as values: `h("p.crumb", …)` describes an element, a component is a function that returns such
-// values, and Preact changes the page where they differ from before, so that focus, scroll positions and live
-// regions stay. A component that reads an atom is drawn again when that changes.
+// What is to be seen as values: `h("p.crumb", …)` describes an element, a component is a function that
+// returns such values, and Preact changes the page where they differ from before, so that focus, scroll
+// positions and live regions stay. A component that reads an atom is drawn again when that changes.
 
 import { createElement, isValidElement, render } from "../../vendor/preact/preact.mjs";
 import * as hooks from "../../vendor/preact/hooks.mjs";
@@ -10,11 +10,14 @@ import { useSignalEffect } from "../../vendor/preact-signals/signals.mjs";
 /** @import { VNode } from "../../vendor/preact/preact.mjs" */
 /** @import { Handlers, HTMLOf, SVGOf } from "./dom.js" */
 
-/** @typedef {import("../../vendor/preact/preact.mjs").Child} Child true, false and what is not there are left out */
+/**
+ * True, false and what is not there are left out.
+ * @typedef {import("../../vendor/preact/preact.mjs").Child} Child
+ */
 
 /**
- * The attributes of an element. Lists that change have a `key` by which an element is known from one drawing to
- * the next; `ref` is told of the element, and null when it is gone.
+ * The attributes of an element. Lists that change have a `key` by which an element is known from one drawing
+ * to the next; `ref` is told of the element, and null when it is gone.
  * @template {Element} E
  * @typedef {Handlers<E> & {key?: string | number, ref?: ((element: E | null) => void) | {current: E | null},
  *   class?: string | false | null, dataset?: Record<string, unknown>, style?: Record<string, unknown>,
@@ -23,9 +26,9 @@ import { useSignalEffect } from "../../vendor/preact-signals/signals.mjs";
 
 /**
  * `h("button.btn", {onclick: run, dataset: {id: 1}, style: {width: 0}}, "Run")`, `h(Card, {node}, …children)`
- * The selector is a tag with classes behind dots. Attributes may be left out; classes are added to those of the
- * selector. A null or undefined attribute is left out, and so are those of `aria-` and `data-` that are false. A
- * button submits nothing unless its type says so.
+ * The selector is a tag with classes behind dots. Attributes may be left out; classes are added to those of
+ * the selector. A null or undefined attribute is left out, and so are those of `aria-` and `data-` that are
+ * false. A button submits nothing unless its type says so.
  * @type {{
  *   <S extends keyof HTMLElementTagNameMap | `${keyof HTMLElementTagNameMap}.${string}`>(
  *     selector: S, attrs?: NoInfer<Attributes<HTMLOf<S>>> | Child, ...children: Child[]): VNode,

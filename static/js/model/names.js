@@ -1,5 +1,5 @@
-// Real names where there is little room. The names of a cluster differ at their ends, so the middle goes first,
-// and before it what many share: the namespace of a pod, the domain of a node.
+// Real names where there is little room. The names of a cluster differ at their ends, so the middle goes
+// first, and before it what many share: the namespace of a pod, the domain of a node.
 
 const TAIL = 8; // characters that always stay: `3c4d-b1x1` of a node, `6f4-zk0x9` of a pod
 const PLAIN = 12; // characters; names up to this length are never cut

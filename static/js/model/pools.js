@@ -1,5 +1,5 @@
-// The pools of a cluster, which labels name: those of the clouds, of Karpenter and of node groups, and roles. Of
-// a host name none is guessed.
+// The pools of a cluster, which labels name: those of the clouds, of Karpenter and of node groups, and roles.
+// Of a host name none is guessed.
 
 /**
  * What is known of a node besides its name; "" where it is not.

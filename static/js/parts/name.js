@@ -1,5 +1,5 @@
-// The real name of a node or a pod: whole in the text, for screen readers and for copying, and on hover. Where room
-// is short, the style sheet cuts what many share and then its middle, never its end.
+// The real name of a node or a pod: whole in the text, for screen readers and for copying, and on hover.
+// Where room is short, the style sheet cuts what many share and then its middle, never its end.
 
 import { h } from "../lib/dom.js";
 import { partsOf } from "../model/names.js";
@@ -9,14 +9,13 @@ addEventListener("focusin", showsWholeName);
 
 /**
  * @param {string} name
- * @param {{focusable?: boolean, class?: string}} [options] `focusable` unless it stands in a link or a button
+ * @param {{focusable?: boolean}} [options] `focusable` unless it stands in a link or a button
  */
-export function nameElement(name, { focusable = false, class: more = "" } = {}) {
+export function nameElement(name, { focusable = false } = {}) {
   const { namespace, head, tail, domain } = partsOf(name);
   return h(
-    "span",
+    "span.name.mono",
     {
-      class: `name mono ${more}`.trimEnd(),
       title: name,
       tabindex: focusable ? "0" : null,
       style: { "--host": head.length + tail.length },

@@ -1,5 +1,5 @@
-// The whole name beside a cut one that has the keyboard's focus; on hover the browser shows it, and screen readers
-// read it anyway.
+// The whole name beside a cut one that has the keyboard's focus; on hover the browser shows it, and screen
+// readers read it anyway.
 
 import { h } from "../lib/dom.js";
 

@@ -1,5 +1,5 @@
-// The real name of a node or a pod in a view: whole in the text, for screen readers and for copying, and on hover.
-// Where room is short, the style sheet cuts what many share and then its middle, never its end.
+// The real name of a node or a pod in a view: whole in the text, for screen readers and for copying, and on
+// hover. Where room is short, the style sheet cuts what many share and then its middle, never its end.
 
 import { h } from "../lib/view.js";
 import { partsOf } from "../model/names.js";
@@ -8,8 +8,8 @@ import { showsWholeName } from "./nameTip.js";
 addEventListener("focusin", showsWholeName);
 
 /**
- * @param {{name: string, title?: string, focusable?: boolean, class?: string}} props `title`: with the namespace,
- *   where the name stands without it; `focusable` unless in a link or a button
+ * `title`: with the namespace, where the name stands without it; `focusable` unless in a link or a button.
+ * @param {{name: string, title?: string, focusable?: boolean, class?: string}} props
  */
 export function Name({ name, title = name, focusable = false, class: more = "" }) {
   const { namespace, head, tail, domain } = partsOf(name);

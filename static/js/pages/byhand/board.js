@@ -1,5 +1,5 @@
-// The pods and nodes on the board as the server gives them, and what the reader does with them. What is allowed, and
-// what would have won, is the engine's.
+// The pods and nodes on the board as the server gives them, and what the reader does with them. What is
+// allowed, and what would have won, is the engine's.
 
 import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";

@@ -1,4 +1,5 @@
-// What is to be seen of the board: the queue, the nodes by zone, the tries, the scheduler's choices, the caption.
+// What is to be seen of the board: the queue, the nodes by zone, the tries, the scheduler's choices, the
+// caption.
 
 import { inARow, integer, quantity } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";

@@ -21,7 +21,10 @@ export function TrialStrip({ shows = () => true }) {
   return strip(tried && shows(tried) ? tried : null);
 }
 
-/** What is tried, and nothing while nothing is; its place in the page is there before. @param {Trial | null} now */
+/**
+ * What is tried, and nothing while nothing is; its place in the page is there before.
+ * @param {Trial | null} now
+ */
 export const strip = (now) =>
   h(
     "section.trial",

@@ -23,7 +23,10 @@ const BOARD = /** @type {any} */ ({
   best_total: 90,
 });
 
-/** What all parts say of a board once these nodes were tried. @param {object} more @param {...string} tried */
+/**
+ * What all parts say of a board once these nodes were tried.
+ * @param {object} more @param {...string} tried
+ */
 async function says(more, ...tried) {
   board.set({ ...BOARD, ...more });
   tries.set([]);
