@@ -42,12 +42,12 @@ ROOMS: Rooms = {
     "pages/whatif": {"lib", "net", "model", "parts", "share", "wording"},
     "pages/whatif/capacity": {"lib", "net", "model", "parts", "pages/whatif"},
     "pages/lint": {"lib", "net", "parts/lint"},
-    "pages/byhand": {"lib", "net", "model", "parts", "plugins"},
+    "pages/byhand": {"lib", "net", "parts", "plugins"},
     "pages/answer/queue": {"lib", "net", "pages/whatif", "wording"},
     "pages/answer": {
         "lib", "net", "model", "parts", "share", "pages/whatif", "pages/answer/queue", "wording",
     },
-    "pages/upgrade": {"lib", "net", "model", "parts", "wording"},
+    "pages/upgrade": {"lib", "net", "parts", "wording"},
     "pages/live": {
         "lib", "net", "model", "parts", "parts/lint", "pages/answer", "pages/answer/queue", "wording",
     },
@@ -93,7 +93,7 @@ ROOMS: Rooms = {
         "pages/workbench/facts", "pages/workbench/map", "pages/workbench/editing",
     },
     "pages/workbench": {
-        "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
+        "lib", "net", "model", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
         "pages/workbench/stages", "pages/workbench/event", "pages/workbench/kueue", "pages/workbench/why",
         "pages/workbench/expect", "pages/workbench/editing", "pages/workbench/frame", "pages/learn", "pages/notes",
     },
