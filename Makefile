@@ -22,6 +22,7 @@ help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 install: $(DEV) ## prepare the environment in .venv
+	@$(BIN)/python -m webui.ground.language.compiling
 
 run: $(RUNTIME) ## start everything on http://localhost:$(PORT) (PORT= chooses)
 	@exec $(BIN)/python manage.py up --with-parent
