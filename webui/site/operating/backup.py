@@ -22,6 +22,7 @@ from django.core.management.color import no_style
 from django.core.serializers.base import DeserializationError, DeserializedObject
 from django.core.serializers.python import Serializer
 from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import ForeignKey, Model
 
@@ -203,7 +204,10 @@ def models() -> list[type[Model]]:
 
 
 def migrations() -> list[str]:
-    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
+    """Return the migrations of this version that the database has; those that they replace are left out."""
+    known = MigrationLoader(connection).graph.nodes.keys()
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    return sorted(".".join(key) for key in known & applied)
 
 
 def reset_sequences() -> None:
