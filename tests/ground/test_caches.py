@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
+from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,8 @@ SHARED = {
     "scheduler_core.kubernetes.cel.patterns._compiled": "RE2 matches in several threads",
     "scheduler_core.kubernetes.cel.selector._environment": "cel-cpp compiles in several threads",
     "scheduler_core.kubernetes.cel.wire.Const.value": "a number or a text",
+    "scheduler_core.kubernetes.source.fields._table": "the file, as it is read",
+    "scheduler_core.kubernetes.source.fields.imported_fields": "parts of that file",
     "scheduler_core.kubernetes.objects.reading.ManifestField": "arguments of plugins, which the default has none of",
     "scheduler_core.queueing.admitting.settling.Settled": "part of a scenario",
     "scheduler_core.simulation.run.scenario.Scenario": "test_a_scenario_is_only_read",
@@ -66,7 +69,20 @@ SHARED = {
 DECORATORS = ("cache", "lru_cache", "cached_in_production")
 FILLED = ("dict", "list", "set", "OrderedDict", "defaultdict", "deque", "Counter")
 READ_ONLY = (tuple, frozenset, abc.Mapping, abc.Sequence, abc.Set, typing.Union, types.UnionType)
-VALUES = (str, bytes, int, float, Fraction, re.Pattern, types.NoneType, types.ModuleType, type, enum.Enum)
+VALUES = (
+    str,
+    bytes,
+    int,
+    float,
+    Fraction,
+    IPv4Address,
+    IPv6Address,
+    re.Pattern,
+    types.NoneType,
+    types.ModuleType,
+    type,
+    enum.Enum,
+)
 
 
 Kept = tuple[str, Any]

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -435,19 +436,24 @@ def test_the_image_has_all_files_that_the_commands_need(tmp_path: Path) -> None:
         *names, target = line.split()
         for name in names:
             into = tmp_path / target if len(names) == 1 and target != "./" else tmp_path / name
-            (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, into)
-    (collect,) = [line for line in re.findall(r"^RUN (.+)$", build, re.MULTILINE) if "manage.py" in line]
+            copy = partial(shutil.copytree, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+            (copy if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, into)
+    steps = re.findall(r"^RUN (/venv/bin/python -m webui.+|.+manage.py.+)$", build, re.MULTILINE)
+    compile_catalogues, collect = steps
     collect = f"{collect.partition(' && ')[0]} --dry-run"  # to compress all files takes half a minute
     imports = "/venv/bin/python -c 'import webui.config.celery, webui.site.asgi'"
     environment = {name: os.environ[name] for name in ("PATH", "PYTHONPYCACHEPREFIX") if name in os.environ}
     environment["DATA_DIR"] = str(tmp_path / "data")
-    for command in (collect, f"DJANGO_SETTINGS_MODULE=webui.config.settings {imports}"):
+    for command in (compile_catalogues, collect, f"DJANGO_SETTINGS_MODULE=webui.config.settings {imports}"):
         here = command.replace("/venv/bin/python", sys.executable).replace("/app", str(tmp_path))
         here = here.replace("/tmp/build", str(tmp_path / "data"))
         done = subprocess.run(
             here, shell=True, cwd=tmp_path, env=environment, capture_output=True, check=False
         )
         assert done.returncode == 0, done.stderr.decode()
+    texts = list(tmp_path.glob("webui/ground/language/locale/*/LC_MESSAGES/*.po"))
+    assert texts
+    assert all(text.with_suffix(".mo").exists() for text in texts)
 
 
 def test_an_update_names_what_there_is() -> None:
