@@ -10,7 +10,7 @@ from scheduler_core.autoscaling.disruption.candidates import Candidate, price_of
 from scheduler_core.autoscaling.disruption.command import Command
 from scheduler_core.autoscaling.disruption.conditions import CONSOLIDATABLE, DRIFTED, reconciled
 from scheduler_core.autoscaling.disruption.controller import METHODS, Outcome, run_method
-from scheduler_core.autoscaling.disruption.singlenodeconsolidation import single_node
+from scheduler_core.autoscaling.disruption.methods import single_node
 from scheduler_core.autoscaling.objects.instance_type import InstanceType
 from scheduler_core.autoscaling.objects.labels import CAPACITY_TYPE, INSTANCE_TYPE
 from scheduler_core.autoscaling.objects.node import NodeClaim
