@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 
+from scheduler_core.advice.phrases import Phrase
 from scheduler_core.allowance import patience
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
@@ -27,7 +28,6 @@ from .folding import folded
 from .lasting import why_not_lasting, with_more_nodes
 from .outside import group_causes, outside_causes, refused
 from .patches import as_yaml
-from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
 from .remedies import remedy_operations
 from .repair import operation_json, operation_of_json, repair_of

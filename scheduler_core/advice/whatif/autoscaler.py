@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from scheduler_core.advice.phrases import Phrase, listed, say
 from scheduler_core.explain.view.causes.reasons import Reason, refusals, selector_clauses
 from scheduler_core.kubernetes.objects.nodegroups import group_of
 from scheduler_core.kubernetes.objects.resources import PODS, is_extended
@@ -12,7 +13,6 @@ from scheduler_core.simulation.run.outcome import Skipped
 
 from .amounts import pair
 from .offers.nodes import node_like, shape_of
-from .phrases import Phrase, listed, say
 from .pools import growth
 from .search import fits
 from .situation import Situation

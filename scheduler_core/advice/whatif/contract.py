@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired
 
+from scheduler_core.advice.phrases import PhraseForm
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .change import CostKind
 from .fitting import FittingNodes, Topology
-from .phrases import PhraseForm
 from .sorts import RepairSort
 from .standing import Standing
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 import numpy as np
 
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.explain.view.causes.reasons import Reason, Refusals, refusals, selector_clauses, term_text
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import PodTemplate, Toleration, TopologySpreadConstraint
@@ -20,7 +21,6 @@ from scheduler_core.scheduler.plugins.interpodaffinity.filtering import PreFilte
 from scheduler_core.scheduler.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
 
 from .amounts import size_of
-from .phrases import Phrase, say
 
 _CORDONED = "node.kubernetes.io/unschedulable"
 Part = Literal["pod", "cluster", "configuration"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from scheduler_core.advice.room import Room
 from scheduler_core.explain.view.causes.figures import in_order
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.explain.view.recording import Recording
@@ -20,7 +21,6 @@ from .cluster_contract import AddedNode
 from .conflicts import workload_name
 from .holding_contract import HeldPod, Hold, HoldKind, NodeHold
 from .removal import bare, is_tied
-from .room import Room
 
 MOST_ADDED = 8
 _SYSTEM = "kube-system"

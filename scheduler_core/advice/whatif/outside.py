@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from scheduler_core.advice.phrases import Phrase, listed, say
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.resources import is_extended
@@ -19,7 +20,6 @@ from scheduler_core.simulation.run.scenario import Scenario
 from .autoscaler import autoscaler_causes
 from .contract import OutsideCause
 from .owned_taints import UNABLE, TaintMeaning, meaning_of
-from .phrases import Phrase, listed, say
 from .trial import Trial
 
 _CLAIMS = ("persistentvolumeclaim", "PersistentVolumeClaim", "storageclass", "persistentvolume ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -11,7 +12,6 @@ from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
 from scheduler_core.kubernetes.source import MAXIMA, STATUS, node_groups, value_at
 
 from .amounts import amount_of, size_of
-from .phrases import Phrase, say
 from .trial import Cluster
 
 _TYPES = ("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Self
 
 from scheduler_core.advice.lenses.contract import GroupRefusal
-from scheduler_core.advice.whatif.room import Room
+from scheduler_core.advice.room import Room
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.pod import Pod

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scheduler_core.advice.whatif.room import Room
+from scheduler_core.advice.room import Room
 from scheduler_core.kubernetes.objects.affinity import PodAffinityTerm
 from scheduler_core.kubernetes.objects.cluster import PodDisruptionBudget
 from scheduler_core.kubernetes.objects.node import Node

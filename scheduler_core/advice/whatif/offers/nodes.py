@@ -6,9 +6,9 @@ import re
 from collections.abc import Container, Hashable, Iterator, Mapping
 from itertools import chain, count
 
+from scheduler_core.advice.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.amounts import size_of
 from scheduler_core.advice.whatif.change import Change, Edit
-from scheduler_core.advice.whatif.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.pools import growth, instance_type
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.kubernetes.objects.node import HOSTNAME, REGION, ZONE, Node

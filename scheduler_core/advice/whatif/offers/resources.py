@@ -7,9 +7,9 @@ from statistics import median_low
 
 import numpy as np
 
+from scheduler_core.advice.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.amounts import amount_of, pair, quantity, quantity_above, size_of
 from scheduler_core.advice.whatif.change import Change, Edit, Path
-from scheduler_core.advice.whatif.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.parsing import Manifest

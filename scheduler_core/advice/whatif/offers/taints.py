@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.advice.whatif.change import Change, CostKind, Edit
 from scheduler_core.advice.whatif.owned_taints import RESERVED, RISKS, UNABLE, TaintMeaning, meaning_of
-from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.node import Taint
