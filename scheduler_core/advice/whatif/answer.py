@@ -42,6 +42,7 @@ _FEW_RUNS, _LARGE = 3, 20_000  # in scenarios with more pods than that
 _MOST_NODES, _FEW_NODES = 10, 3  # that are added together
 _MOST_COMPLETED = 4  # repairs that get further nodes
 _MOST_YAML = 2000  # objects: YAML of more takes long to write
+_STATED = ("admission", "expect", "steps", "gates", "lesson", "machines")
 _MOST_EDITED = 50_000  # characters of JSON in which changes are edits
 
 
@@ -261,7 +262,7 @@ def written(scenario: Scenario, operations: list[Operation], *, as_json: bool = 
     content["objects"] = [manifest for manifest in result.manifests.values() if manifest]
     if as_json or len(content["objects"]) > _MOST_YAML:
         return content_text(content)
-    stated = ((key, content.get(key)) for key in ("admission", "expect", "steps", "gates", "lesson"))
+    stated = ((key, content.get(key)) for key in _STATED)
     statements: list[Manifest] = [{key: value} for key, value in stated if value is not None]
     config = [content["config"]] if content["config"] else []
     return "---\n".join(map(as_yaml, [*content["objects"], *config, *statements]))

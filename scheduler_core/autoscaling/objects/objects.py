@@ -66,14 +66,20 @@ class Objects:
     storage: Storage = field(default_factory=Storage)
 
 
-def read_objects(manifests: Iterable[Manifest], problems: Problems) -> Objects:
-    """Return the objects that Karpenter reads; other kinds are passed over."""
+def read_objects(manifests: Iterable[Manifest], problems: Problems, *, with_limits: bool = False) -> Objects:
+    """Return the objects that Karpenter reads; other kinds are passed over.
+
+    With limits, those of containers stand in for their missing requests, as the API server lets them.
+    """
     objects = Objects()
     for index, manifest in enumerate(manifests):
         allowance.check()
         readers = _KARPENTER_READERS if group_of(manifest) == GROUP else _READERS
-        if reader := readers.get(kind_of(manifest)):
-            reader(locate(index, manifest, problems), objects)
+        at = locate(index, manifest, problems)
+        if kind_of(manifest) == "Pod":
+            objects.pods.append(read_pod(at, with_limits=with_limits))
+        elif reader := readers.get(kind_of(manifest)):
+            reader(at, objects)
     for named in (objects.nodepools, objects.nodeclaims, objects.nodes):
         named.sort(key=lambda o: o.name)
     objects.daemonsets.sort(key=lambda daemonset: daemonset.key)
@@ -97,7 +103,6 @@ def _read_namespace(at: ManifestField, objects: Objects) -> None:
 
 _READERS: dict[str, _Reader] = {
     "Node": lambda at, o: o.nodes.append(read_node(at)),
-    "Pod": lambda at, o: o.pods.append(read_pod(at)),
     "DaemonSet": lambda at, o: o.daemonsets.append(_read_daemonset(at)),
     "PodDisruptionBudget": lambda at, o: o.budgets.append(read_budget(at)),
     "Namespace": _read_namespace,
