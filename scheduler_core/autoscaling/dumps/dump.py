@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from scheduler_core.autoscaling.disruption.conditions import CONSOLIDATABLE, reconciled
 from scheduler_core.autoscaling.objects.instance_types import InstanceTypes
@@ -52,8 +53,10 @@ def concerns_karpenter(manifests: Iterable[Manifest]) -> bool:
 
 
 @paused_collector()
-def read_dump(manifests: Sequence[Manifest], given: Sequence[Manifest] = ()) -> Dump:
-    """Return what Karpenter would see. `given` are instance types in the form of the recordings.
+def read_dump(
+    manifests: Sequence[Manifest], given: Sequence[Manifest] = (), prices: Mapping[str, Any] = {}
+) -> Dump:
+    """Return what Karpenter would see. `given` are instance types in the form of the recordings, with prices by name.
 
     Pods have their node, or the condition Unschedulable, as they would at the API server.
     """
@@ -63,7 +66,7 @@ def read_dump(manifests: Sequence[Manifest], given: Sequence[Manifest] = ()) -> 
     providers = [provider_of(pool.node_class.group) for pool in objects.nodepools]
     well_known = WELL_KNOWN.union(*(provider.labels for provider in providers))
     reservation = next((p.reservation_label for p in providers if p.reservation_label), "")
-    types, basis = known_types(objects, given, _zones(objects, manifests), well_known)
+    types, basis = known_types(objects, given, prices, _zones(objects, manifests), well_known)
     cluster = Cluster(
         now=_now(objects),
         settings=Settings(well_known=well_known, reservation_label=reservation),

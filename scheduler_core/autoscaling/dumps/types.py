@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import Any
 
 from scheduler_core import allowance
 from scheduler_core.autoscaling.objects.instance_type import InstanceType, Offering, read_instance_type
@@ -41,7 +42,11 @@ class Basis:
 
 
 def known_types(
-    objects: Objects, given: Sequence[Manifest], zones: Sequence[str], well_known: frozenset[str]
+    objects: Objects,
+    given: Sequence[Manifest],
+    prices: Mapping[str, Any],
+    zones: Sequence[str],
+    well_known: frozenset[str],
 ) -> tuple[dict[str, InstanceTypes], Basis]:
     """Return the instance types of each NodePool, the smallest first where prices are not known, and their basis."""
     read = [_given(manifest, zones) for manifest in given]
@@ -58,7 +63,7 @@ def known_types(
         ]
         types[pool.name] = InstanceTypes(own, well_known)
     seen = tuple(sorted(nodes))
-    priced = any(offering.price for t in read for offering in t.offerings)
+    priced = any(offering.price for t in types.values() for own in t.types for offering in own.offerings)
     return types, Basis(seen, len(read), priced)
 
 
@@ -116,7 +121,7 @@ def _seen(
             requirements.add(requirement(key, "DoesNotExist", ()))
     return InstanceType(
         name,
-        requirements.plus(one_of(ZONE, *zones)) if zones else requirements,
+        requirements.plus(one_of(CAPACITY_TYPE, SPOT, ON_DEMAND), *([one_of(ZONE, *zones)] if zones else ())),
         _everywhere(zones, (SPOT, ON_DEMAND)),
         capacity,
         allocatable,
@@ -131,20 +136,24 @@ def _given(manifest: Manifest, zones: Sequence[str]) -> InstanceType:
     requirements.setdefault(INSTANCE_TYPE, one_of(INSTANCE_TYPE, read.name))
     if read.offerings:
         return replace(read, requirements=requirements)
-    own = requirements.get(ZONE)
-    where = sorted(own.values) if own else zones
-    kinds = requirements.get(CAPACITY_TYPE)
-    price = manifest.get("price")
-    offerings = _everywhere(where, sorted(kinds.values) if kinds else (ON_DEMAND, SPOT))
-    if isinstance(price, Mapping | int | float):
-        offerings = tuple(_priced(offering, price) for offering in offerings)
+    if zones:
+        requirements.setdefault(ZONE, one_of(ZONE, *zones))
+    kinds = requirements.setdefault(CAPACITY_TYPE, one_of(CAPACITY_TYPE, ON_DEMAND, SPOT))
+    offerings = _everywhere(sorted(requirements.of(ZONE).values), sorted(kinds.values))
     return replace(read, requirements=requirements, offerings=offerings)
 
 
-def _priced(offering: Offering, price: Mapping[str, float] | float) -> Offering:
-    """Return an offering with its price per hour: a number is the same for all kinds of capacity."""
-    own = price.get(offering.capacity_type) if isinstance(price, Mapping) else price
-    return replace(offering, price=float(own or 0), available=own is not None)
+def _priced(t: InstanceType, prices: Mapping[str, Any]) -> InstanceType:
+    """Return a type with its price per hour: a number is the same for all kinds of capacity."""
+    price = prices.get(t.name)
+    if price is None:
+        return t
+
+    def priced(offering: Offering) -> Offering:
+        own = price.get(offering.capacity_type) if isinstance(price, Mapping) else price
+        return replace(offering, price=float(own or 0), available=own is not None)
+
+    return replace(t, offerings=tuple(map(priced, t.offerings)))
 
 
 def _everywhere(zones: Sequence[str], capacity_types: Iterable[str]) -> tuple[Offering, ...]:

@@ -1,6 +1,7 @@
 """From `machines:` to what a cloud can make: a document of its own in an input.
 
-`instanceTypes` have the form of the recordings of Karpenter. `nodeGroups` are templates by name, as Cluster Autoscaler
+`instanceTypes` have the form of the recordings of Karpenter, `prices` are those of an hour by their name: a number, or
+one for each kind of capacity. `nodeGroups` are templates by name, as Cluster Autoscaler
 tells them: `{node: Node, pods: [Pod, …]}`.
 """
 
@@ -26,15 +27,20 @@ class Machines:
     """What a cloud can make: instance types for Karpenter, templates of node groups for Cluster Autoscaler."""
 
     types: tuple[Manifest, ...] = ()
+    prices: Mapping[str, Any] = field(default_factory=dict)
     groups: Mapping[str, Manifest] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.types or self.groups)
+        return bool(self.types or self.prices or self.groups)
 
     @property
     def written(self) -> Manifest:
         """The document that says it."""
-        parts = {"instanceTypes": list(self.types), "nodeGroups": dict(self.groups)}
+        parts = {
+            "instanceTypes": list(self.types),
+            "prices": dict(self.prices),
+            "nodeGroups": dict(self.groups),
+        }
         return {key: part for key, part in parts.items() if part}
 
 
@@ -56,6 +62,11 @@ def read_machines(manifest: Manifest, index: int, problems: Problems, former: Ma
         allowance.check()
         read_instance_type(entry)
         types.append(entry.value)
+    prices = at.child("prices")
+    for name, price in prices.value.items():
+        of_kinds = price.values() if isinstance(price, dict) else [price]
+        if any(isinstance(number, bool) or not isinstance(number, int | float) for number in of_kinds):
+            prices.problem(str(name), worded("must be a number, or one for each kind of capacity"))
     groups, listed = {}, at.child("nodeGroups")
     for name in listed.value:
         read_node(listed.child(name).child("node"))
@@ -63,4 +74,4 @@ def read_machines(manifest: Manifest, index: int, problems: Problems, former: Ma
     if (count := len(former.types) + len(types)) > MOST_TYPES:
         message = worded("has {count} instance types; the limit is {limit}", count=count, limit=MOST_TYPES)
         raise TooLarge.of(KEY, message)
-    return Machines((*former.types, *types), {**former.groups, **groups})
+    return Machines((*former.types, *types), {**former.prices, **prices.value}, {**former.groups, **groups})
