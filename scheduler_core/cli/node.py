@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import Final
 
-from scheduler_core.advice.lenses.autoscaling.leaving import Remover, removers
+from scheduler_core.advice.leaving.removers import Remover, removers
 from scheduler_core.advice.whatif import RemovalInquiry
 from scheduler_core.advice.whatif.cluster_contract import AddedNode
 from scheduler_core.advice.whatif.holding import node_hold, nodes_held_by_budgets

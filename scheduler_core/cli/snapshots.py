@@ -81,7 +81,7 @@ def manifests_text(text: str, name: str) -> str:
     else:
         return text
     print(
-        f"{name}: {counted(len(objects), 'object')} of {program}'s snapshot, which has no {lacks}",
+        f"{name}: {counted(sum('kind' in o for o in objects), 'object')} of {program}'s snapshot, which has no {lacks}",
         file=sys.stderr,
     )
     return orjson.dumps({"apiVersion": "v1", "kind": "List", "items": objects}).decode()

@@ -8,6 +8,8 @@ from math import inf
 from time import monotonic
 
 from scheduler_core.advice.phrases import Phrase
+from scheduler_core.advice.scaling import Scaling, scaling_of
+from scheduler_core.advice.scaling.contract import NewNode
 from scheduler_core.allowance import patience
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
@@ -19,6 +21,7 @@ from scheduler_core.simulation.run.as_pending import as_pending
 from scheduler_core.simulation.run.reduction import content_text
 from scheduler_core.simulation.run.scenario import Scenario
 
+from .autoscaled import autoscaled_repairs
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
 from .contract import CauseFact, FreeRoom, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
@@ -90,6 +93,8 @@ class Inquiry:
         self.causes: list[list[str]] = []
         self.facts: list[CauseFact] = []
         self.outside = refused(self.recording.scenario, self.pod) + rolled_back
+        self.scaling: Scaling | None = None
+        self.new_nodes: list[NewNode] = []
         self.requests: list[RequestSteps] = []
         self.room: FreeRoom | None = None
         self.topology: Topology | None = None
@@ -110,11 +115,18 @@ class Inquiry:
                 minimal = ([fact.text for fact in cause] for cause in causes.minimal())
                 self.causes = [list(cause) for cause in dict.fromkeys(map(tuple, minimal))]
                 self.facts = causes.as_json()
-                self.outside += outside_causes(self.trial)
+                self.scaling = scaling_of(self.recording)
+                self.new_nodes = self.scaling.of(self.pod)
+                self.outside += outside_causes(self.trial, self.new_nodes)
                 self.requests = request_steps(causes)
                 self.room = free_room(causes)
             self._look_around(self.trial)
             yield self.answer()
+            if self.scaling:
+                for repair in autoscaled_repairs(self.trial, self.scaling, self.costs):
+                    self.repairs.append((repair, self._listed(self.trial, repair)))
+                    self.search.solutions.append(repair)
+                    yield self.answer()
             ends = monotonic() + self.limits.seconds
             for solution in self.search.steps():
                 if solution is not None:
@@ -150,6 +162,7 @@ class Inquiry:
             "topology": self.topology,
             "fits": self.fits,
             "standing": self.standing,
+            "new_nodes": self.new_nodes,
             "repairs": [repair for _, repair in self.repairs],
             "transient": self.transient,
             "complete": not self.searching and (self.trial is None or self.search.complete),

@@ -10,9 +10,9 @@ from scheduler_core.autoscaling.disruption.conditions import CONSOLIDATABLE, rec
 from scheduler_core.autoscaling.objects.instance_types import InstanceTypes
 from scheduler_core.autoscaling.objects.labels import NODEPOOL, WELL_KNOWN
 from scheduler_core.autoscaling.objects.node import read_nodeclaim
-from scheduler_core.autoscaling.objects.nodepool import read_nodepool
+from scheduler_core.autoscaling.objects.nodepool import NodePool, read_nodepool
 from scheduler_core.autoscaling.objects.objects import Objects, read_objects
-from scheduler_core.autoscaling.objects.pod import Pod
+from scheduler_core.autoscaling.objects.pod import Pod, read_pod
 from scheduler_core.autoscaling.objects.settings import Settings
 from scheduler_core.autoscaling.state.cluster import Cluster
 from scheduler_core.kubernetes.objects.collector import paused_collector
@@ -22,7 +22,7 @@ from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.kubernetes.objects.times import seconds
 from scheduler_core.sentences import Sentence, worded
 
-from .filled import filled, is_of_karpenter
+from .filled import filled, is_of_karpenter, with_defaults
 from .providers import provider_of
 from .types import Basis, any_type, known_types
 
@@ -36,6 +36,36 @@ class Dump:
     notes: tuple[Sentence, ...] = ()
     failed_claims: dict[str, str] = field(default_factory=dict)
     """Why NodeClaims were not launched, by NodePool: the newest of each."""
+
+    def changed(self, nodepools: Sequence[Manifest], pod: Manifest, *, most: int) -> Dump:
+        """Return the dump with some NodePools and a pod as they are in other manifests.
+
+        Of more than `most` pending pods, the others do not wait.
+        """
+        objects = self.cluster.objects
+        changed = {pool.name: pool for pool in map(self._read_nodepool, nodepools)}
+        own = read_pod(ManifestField(pod, "", Problems()), with_limits=True)
+        is_many = sum(other.provisionable for other in objects.pods) > most
+        pods = [p for p in objects.pods if p.key != own.key and not (is_many and p.provisionable)]
+        pods = sorted([*pods, own], key=lambda p: (p.namespace, p.name))
+        pools = [changed.get(pool.name, pool) for pool in objects.nodepools]
+        return self._with(replace(objects, nodepools=pools, pods=pods))
+
+    def _read_nodepool(self, manifest: Manifest) -> NodePool:
+        name = manifest["metadata"]["name"]
+        former = next(pool.node_class for pool in self.cluster.objects.nodepools if pool.name == name)
+        node_class = {"group": former.group, "kind": former.kind, "name": former.name}
+        return read_nodepool(ManifestField(with_defaults(manifest, node_class), "", Problems()))
+
+    def _with(self, objects: Objects) -> Dump:
+        return replace(self, cluster=replace(self.cluster, objects=objects))
+
+    def alone(self, pod: Pod, nodepool: str) -> Cluster:
+        """Return the cluster with one pod that waits, and one NodePool."""
+        objects = self.cluster.objects
+        pods = [other for other in objects.pods if other is pod or not other.provisionable]
+        pools = [pool for pool in objects.nodepools if pool.name == nodepool]
+        return self._with(replace(objects, nodepools=pools, pods=pods)).cluster
 
     def with_any_type(self, pod: Pod) -> Cluster:
         """Return the cluster with NodePools that could have whatever type the pod needs."""

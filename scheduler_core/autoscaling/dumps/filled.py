@@ -56,10 +56,14 @@ def filled(manifests: Sequence[Manifest]) -> Filled:
         kind = kind_of(manifest)
         is_read = kind == "Node" or (kind in by_kind and group_of(manifest) == GROUP)
         by_kind[kind if is_read else ""].append(manifest)
-    nodes, claims, pools = by_kind["Node"], by_kind["NodeClaim"], by_kind["NodePool"]
+    nodes, claims, pools = (
+        [_with_capacity(node) for node in by_kind["Node"]],
+        by_kind["NodeClaim"],
+        by_kind["NodePool"],
+    )
     node_class = _node_class(pools, nodes)
     result = Filled([*by_kind[""], *claims], 0)
-    made = [_nodepool(pool, node_class) for pool in pools]
+    made = [with_defaults(pool, node_class) for pool in pools]
     if unready := [_name(m) for m in pools if not _conditions(m)]:
         text = worded("NodePool {names} has no conditions: it is taken as Ready", names=_listed(unready))
         result.notes.append(text)
@@ -101,7 +105,8 @@ def _listed(names: Iterable[str]) -> Sentence:
     return verbatim(f"{', '.join(listed[:_NAMED])}{more}")
 
 
-def _nodepool(manifest: Manifest, node_class: Manifest) -> Manifest:
+def with_defaults(manifest: Manifest, node_class: Manifest) -> Manifest:
+    """Return a NodePool as an API server has it; without a NodeClass of its own with this one."""
     spec, status = manifest.get("spec") or {}, manifest.get("status") or {}
     template = spec.get("template") or {}
     node = template.get("spec") or {}
@@ -141,7 +146,13 @@ def _assumed_nodepool(name: str, nodes: Sequence[Manifest], node_class: Manifest
         "metadata": {"name": name},
         "spec": {"template": {"spec": {"requirements": requirements, "taints": taints}}},
     }
-    return _nodepool(manifest, node_class)
+    return with_defaults(manifest, node_class)
+
+
+def _with_capacity(node: Manifest) -> Manifest:
+    """Return a node that has at least what is allocatable, which is all that people write."""
+    status = node.get("status") or {}
+    return {**node, "status": {"capacity": status.get("allocatable") or {}, **status}}
 
 
 def _is_passing(key: str) -> bool:

@@ -268,6 +268,14 @@ class Scheduler:
                 return True
         return False
 
+    def claim_of(self, template: NodeClaimTemplate, pod: Pod, addition: Addition) -> NewNodeClaim:
+        """Return the NodeClaim of a NodePool for a pod, which is not made."""
+        claim = self._new_nodeclaim(template, addition.selection)
+        claim.pods, claim.requests, claim.requirements = [pod], addition.requests, addition.requirements
+        claim.finish()
+        claim.truncate()
+        return claim
+
     def _add_to_new_nodeclaim(self, pod: Pod, volumes: Alternatives) -> NoNodePool | None:
         refusals: list[tuple[str, ClaimRefusal]] = []
         for template in self._templates:

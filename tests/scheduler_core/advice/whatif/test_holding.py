@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scheduler_core import InvalidInput, Recording, load
-from scheduler_core.advice.lenses.autoscaling.leaving import removers
+from scheduler_core.advice.leaving.removers import removers
 from scheduler_core.advice.whatif.holding import node_hold
 from scheduler_core.advice.whatif.holding_contract import NodeHold
 from tests.builders import Manifest, make_node, make_pod

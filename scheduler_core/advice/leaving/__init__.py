@@ -1,0 +1,1 @@
+"""Why nodes stay, and which of them go."""
