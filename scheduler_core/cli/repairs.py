@@ -34,7 +34,8 @@ def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Ite
     """Yield the repairs of a pod, each with what it was seen to do; with `everything`, all that were found."""
     verified_first = sorted(answer["repairs"], key=lambda repair: "run" not in repair)
     listed = verified_first if everything else verified_first[:MOST_REPAIRS]
-    for outside in answer["outside"]:
+    of_autoscalers = {new["text"] for new in answer.get("new_nodes", ())}  # these are listed by pool
+    for outside in (o for o in answer["outside"] if o["text"] not in of_autoscalers):
         yield from terminal.wrapped(outside["text"], " " * 9, terminal.styled("Besides", "strong"))
     if not listed:
         text = "no change was found that gives it a node"

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from scheduler_core.advice.explanation import explanation
 from scheduler_core.advice.quota import queue_cures
+from scheduler_core.advice.scaling import scaling_of
+from scheduler_core.advice.scaling.contract import ScaleUp
 from scheduler_core.advice.whatif import RunInquiry
 from scheduler_core.allowance import patience
 from scheduler_core.explain.queueing import idle_workloads, queue_answer, waiting_workload
@@ -171,6 +173,7 @@ def cluster_answer(
     made = {key for keys in live.scenario.objects.expanded.values() for key in keys}
     waiting = {key for key in asked if key not in recording.placements}
     causes_of_waiting = _of(causes(recording), waiting)
+    new_nodes = _new_nodes(recording, waiting, progress)
     inquiry = RunInquiry(recording)
     if waiting:
         with patience(SEARCH_SECONDS, lambda: inquiry.repairs):
@@ -201,10 +204,21 @@ def cluster_answer(
         "messages": _compared(live, recording, waiting),
         "causes": causes_of_waiting["causes"],
         "repairs": [repair for repair in state["repairs"] if repair["pod"] in waiting],
+        "new_nodes": new_nodes,
         "complete": state["done"] * 3 >= state["total"],
         "explanations": [],
         "queues": queue_answer(live.scenario),
     }
+
+
+def _new_nodes(recording: Recording, waiting: Collection[str], progress: Progress) -> list[ScaleUp]:
+    """Return what autoscalers do about pending pods; those that were not tried are not theirs."""
+    tried = sorted(key for key in waiting if recording.attempts(key))
+    if not tried:
+        return []
+    return scaling_of(
+        recording, lambda done, total: progress(f"new nodes: {done} of {total} pods")
+    ).scale_ups(tried)
 
 
 def _of(answer: Causes, waiting: set[str]) -> Causes:

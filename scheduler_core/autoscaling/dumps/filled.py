@@ -89,8 +89,7 @@ def filled(manifests: Sequence[Manifest]) -> Filled:
         result.manifests.append(node)
     if assumed:
         text = worded(
-            "{count} of Karpenter's nodes have no NodeClaim in the input ({names}): they are taken as initialized",
-            count=len(assumed),
+            "Karpenter's nodes without a NodeClaim in the input are taken as initialized: {names}",
             names=_listed(assumed),
         )
         result.notes.append(text)
