@@ -78,15 +78,15 @@ from .kubernetes.objects.simulator import EXPORTED_KINDS
 from .kubernetes.resources_read import CONSEQUENCES as UNREAD_CONSEQUENCES
 from .kubernetes.resources_read import READ as RESOURCES_READ
 from .kubernetes.source import (
-    HARMLESS_FIELDS,
-    IMPORTED_FIELDS,
     MAX_OPERATIONS,
-    SCHEDULING_FIELDS,
     FilteredObjects,
     Operation,
     apply_operations,
+    harmless_fields,
+    imported_fields,
     keep_scheduling_fields,
     read_outline,
+    scheduling_fields,
 )
 from .kubernetes.source.pseudonyms import keyed_pseudonyms
 from .kubernetes.versions import (

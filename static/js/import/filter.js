@@ -1,4 +1,4 @@
-// Keeping of a manifest what the table of fields names (scheduler_core/kubernetes/source/fields.py, where
+// Keeping of a manifest what the table of fields names (scheduler_core/kubernetes/source/fields.yaml, where
 // its roles are explained).
 
 import { reducedStatus } from "./nodeGroups.js";

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router, Schema
 
-from scheduler_core import EXPORTED_KINDS, HARMLESS_FIELDS, IMPORTED_FIELDS, KIND_GROUPS
+from scheduler_core import EXPORTED_KINDS, KIND_GROUPS, harmless_fields, imported_fields
 
 router = Router(tags=["scenarios"])
 
@@ -37,9 +37,9 @@ def import_fields(request: HttpRequest) -> FieldsOut:
     """Return the allow-list of scheduling fields, for filtering a dump before it is sent."""
     limits = LimitsOut(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS)
     return FieldsOut(
-        kinds=IMPORTED_FIELDS,
+        kinds=dict(imported_fields()),
         groups={kind: list(groups) for kind, groups in KIND_GROUPS.items()},
         exported={field: list(names) for field, names in EXPORTED_KINDS.items()},
-        harmless=list(HARMLESS_FIELDS),
+        harmless=list(harmless_fields()),
         limits=limits,
     )
