@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from scheduler_core.advice.scaling import scaling_of
+from scheduler_core.advice.scaling.contract import ScaleUp
 from scheduler_core.advice.whatif import Inquiry, SearchLimits
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.advice.whatif.contract import Repair, WhatIf
@@ -28,6 +30,15 @@ def found_repairs(recording: Recording, pod: str, progress: Progress) -> WhatIf:
     for answer in inquiry.answers():
         progress(f"{counted(answer['attempts'], 'cycle')} tried, {counted(len(answer['repairs']), 'repair')}")
     return inquiry.answer()
+
+
+def new_nodes_for(recording: Recording, pods: Iterable[str], progress: Progress) -> list[ScaleUp]:
+    """Return what autoscalers do about pending pods; those that were not tried are not theirs."""
+    tried = sorted(key for key in pods if recording.attempts(key))
+    if not tried:
+        return []
+    scaling = scaling_of(recording, lambda done, total: progress(f"new nodes for {done} of {total} pods"))
+    return scaling.scale_ups(tried)
 
 
 def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Iterator[str]:

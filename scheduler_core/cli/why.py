@@ -9,8 +9,6 @@ from pathlib import Path
 
 from scheduler_core.advice.explanation import explanation
 from scheduler_core.advice.quota import queue_cures
-from scheduler_core.advice.scaling import scaling_of
-from scheduler_core.advice.scaling.contract import ScaleUp
 from scheduler_core.advice.whatif import RunInquiry
 from scheduler_core.allowance import patience
 from scheduler_core.explain.queueing import idle_workloads, queue_answer, waiting_workload
@@ -26,7 +24,7 @@ from .asked import asked_pods, asked_uncreated, is_of_workload, waiting_for_quot
 from .input import add_seed
 from .live import Live, add_live, print_answer, read_scenario, wants_data
 from .queueing_text import queue_lines, waiting_lines
-from .repairs import SEARCH_SECONDS, found_repairs
+from .repairs import SEARCH_SECONDS, found_repairs, new_nodes_for
 from .shown import Shown
 from .terminal import Progress, Terminal
 from .unbound import unbound_pods
@@ -173,7 +171,7 @@ def cluster_answer(
     made = {key for keys in live.scenario.objects.expanded.values() for key in keys}
     waiting = {key for key in asked if key not in recording.placements}
     causes_of_waiting = _of(causes(recording), waiting)
-    new_nodes = _new_nodes(recording, waiting, progress)
+    new_nodes = new_nodes_for(recording, waiting, progress)
     inquiry = RunInquiry(recording)
     if waiting:
         with patience(SEARCH_SECONDS, lambda: inquiry.repairs):
@@ -209,16 +207,6 @@ def cluster_answer(
         "explanations": [],
         "queues": queue_answer(live.scenario),
     }
-
-
-def _new_nodes(recording: Recording, waiting: Collection[str], progress: Progress) -> list[ScaleUp]:
-    """Return what autoscalers do about pending pods; those that were not tried are not theirs."""
-    tried = sorted(key for key in waiting if recording.attempts(key))
-    if not tried:
-        return []
-    return scaling_of(
-        recording, lambda done, total: progress(f"new nodes: {done} of {total} pods")
-    ).scale_ups(tried)
 
 
 def _of(answer: Causes, waiting: set[str]) -> Causes:

@@ -45,7 +45,7 @@ def unit(resource: str, amount: int) -> int:
 
 
 def amount_text(resource: str, amount: int) -> str:
-    return size_of(resource, unit(resource, amount))
+    return size_of(resource, unit(resource, amount)) if amount else "0"
 
 
 def limit_clause(resource: str, limit: int, used: int, more: int, says: str = "") -> Clause:

@@ -52,13 +52,13 @@ def words_of(shape: Shape) -> Phrase:
     return say("new machine at", **named, price=f"{shape['price']:.4g}")
 
 
-def node_manifest(claim: NewNodeClaim, name: str) -> Manifest | None:
-    """Return the node that comes, initialized: what daemons take is not among what it offers."""
+def node_manifest(claim: NewNodeClaim, name: str, *, with_daemons: bool = False) -> Manifest | None:
+    """Return the node that comes, initialized; what daemons take is among what it offers only if they come as well."""
     launched = cheapest(claim)
     if launched is None:
         return None
     instance_type, offering = launched
-    allocatable = _for_pods(claim, instance_type)
+    allocatable = instance_type.allocatable if with_daemons else _for_pods(claim, instance_type)
     return {
         "apiVersion": "v1",
         "kind": "Node",

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scheduler_core.autoscaling.dumps.dump import concerns_karpenter
-from scheduler_core.autoscaling.nodegroups.groups import told_groups
+from scheduler_core.autoscaling.nodegroups.groups import ToldGroups, told_groups
 from scheduler_core.autoscaling.objects.labels import NODEPOOL
 from scheduler_core.autoscaling.provisioning.scheduler import Progress
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
+from scheduler_core.simulation.run.scenario import Scenario
 
 from .contract import NewNode, ScaleUp
 from .groups import NodeGroups
@@ -50,10 +51,18 @@ def _pools(nodes: Iterable[Node]) -> Iterator[str]:
 
 def scaling_of(recording: Recording, progress: Progress | None = None) -> Scaling:
     """Return the autoscalers of an input after a run of it."""
-    scenario = recording.scenario
-    told = told_groups(scenario.manifests, scenario.machines.groups, _pools(scenario.objects.nodes))
-    has_karpenter = concerns_karpenter([*scenario.manifests, *scenario.objects.manifests.values()])
+    told = told_groups_of(recording.scenario)
     return Scaling(
-        Karpenter(recording, progress) if has_karpenter else None,
+        Karpenter(recording, progress) if shows_karpenter(recording.scenario) else None,
         NodeGroups(recording, told) if told.present and told.groups else None,
     )
+
+
+def shows_karpenter(scenario: Scenario) -> bool:
+    """Return whether an input shows Karpenter."""
+    return concerns_karpenter([*scenario.manifests, *scenario.objects.manifests.values()])
+
+
+def told_groups_of(scenario: Scenario) -> ToldGroups:
+    """Return what an input tells of Cluster Autoscaler's node groups."""
+    return told_groups(scenario.manifests, scenario.machines.groups, _pools(scenario.objects.nodes))

@@ -91,8 +91,8 @@ def read_dump(
     Pods have their node, or the condition Unschedulable, as they would at the API server.
     """
     readable, notes = _readable(manifests)
-    complete = filled(readable)
-    objects = read_objects(complete.manifests, Problems(), with_limits=True)
+    complete, assumed = filled(readable)
+    objects = read_objects(complete, Problems(), with_limits=True)
     providers = [provider_of(pool.node_class.group) for pool in objects.nodepools]
     well_known = WELL_KNOWN.union(*(provider.labels for provider in providers))
     reservation = next((p.reservation_label for p in providers if p.reservation_label), "")
@@ -105,7 +105,7 @@ def read_dump(
     )
     if any(CONSOLIDATABLE not in claim.conditions for claim in objects.nodeclaims):
         cluster = reconciled(cluster, {})
-    return Dump(cluster, basis, (*notes, *complete.notes), _failed_claims(objects))
+    return Dump(cluster, basis, (*notes, *assumed), _failed_claims(objects))
 
 
 def _readable(manifests: Iterable[Manifest]) -> tuple[list[Manifest], list[Sentence]]:

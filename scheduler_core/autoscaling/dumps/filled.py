@@ -6,8 +6,7 @@ Defaults are those of the CRDs of Karpenter v1.13.0. What is assumed beyond them
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from scheduler_core.autoscaling.objects.labels import (
     ARCH,
@@ -36,70 +35,62 @@ _ANY_CLASS = {"group": GROUP, "kind": "NodeClass", "name": "default"}
 _NAMED = 4
 
 
-@dataclass(slots=True)
-class Filled:
-    """Karpenter's own objects and the nodes as it would see them; other manifests are as they were."""
-
-    manifests: list[Manifest]
-    nodepools: int
-    notes: list[Sentence] = field(default_factory=list)
-
-
 def is_of_karpenter(manifest: Manifest, kind: str) -> bool:
     return group_of(manifest) == GROUP and kind_of(manifest) == kind
 
 
-def filled(manifests: Sequence[Manifest]) -> Filled:
-    """Return manifests with defaults, and with NodePools and NodeClaims for nodes that lack them."""
+def filled(manifests: Iterable[Manifest]) -> tuple[list[Manifest], list[Sentence]]:
+    """Return manifests with defaults, with NodePools and NodeClaims for nodes that lack them, and what is assumed."""
     by_kind: dict[str, list[Manifest]] = {"Node": [], "NodeClaim": [], "NodePool": [], "": []}
     for manifest in manifests:
         kind = kind_of(manifest)
         is_read = kind == "Node" or (kind in by_kind and group_of(manifest) == GROUP)
         by_kind[kind if is_read else ""].append(manifest)
-    nodes, claims, pools = (
-        [_with_capacity(node) for node in by_kind["Node"]],
-        by_kind["NodeClaim"],
-        by_kind["NodePool"],
-    )
-    node_class = _node_class(pools, nodes)
-    result = Filled([*by_kind[""], *claims], 0)
-    made = [with_defaults(pool, node_class) for pool in pools]
-    if unready := [_name(m) for m in pools if not _conditions(m)]:
-        text = worded("NodePool {names} has no conditions: it is taken as Ready", names=_listed(unready))
-        result.notes.append(text)
-    known = {_name(pool) for pool in pools}
-    missing = dict.fromkeys(p for node in nodes if (p := _labels(node).get(NODEPOOL)) and p not in known)
-    for pool in missing:
-        of_pool = [node for node in nodes if _labels(node).get(NODEPOOL) == pool]
-        made.append(_assumed_nodepool(pool, of_pool, node_class))
-    if missing:
-        text = worded(
-            "NodePool {names} is not in the input: it is taken as its nodes are, without limits",
-            names=_listed(missing),
-        )
-        result.notes.append(text)
+    nodes, claims = list(map(_with_capacity, by_kind["Node"])), by_kind["NodeClaim"]
+    pools = {_name(pool): pool for pool in by_kind["NodePool"]}  # the last of a name
+    node_class = _node_class(pools.values(), nodes)
+    made, notes = _with_nodepools(pools, nodes, node_class)
     of_nodes = {name for claim in claims for name in _names_of_node(claim)}
-    assumed = []
-    for node in nodes:
-        has_claim = _provider_id(node) in of_nodes or _name(node) in of_nodes
-        if NODEPOOL in _labels(node) and not has_claim:
-            assumed.append(_name(node))
-            node = _initialized(node)  # noqa: PLW2901
-            result.manifests.append(_assumed_nodeclaim(node, node_class))
-        result.manifests.append(node)
+    assumed = [n for n in nodes if NODEPOOL in _labels(n) and not {_provider_id(n), _name(n)} & of_nodes]
+    names = {_name(node) for node in assumed}
+    initialized = list(map(_initialized, assumed))
     if assumed:
         text = worded(
             "Karpenter's nodes without a NodeClaim in the input are taken as initialized: {names}",
-            names=_listed(assumed),
+            names=_listed(names),
         )
-        result.notes.append(text)
-    result.manifests += made
-    result.nodepools = len(made)
-    return result
+        notes.append(text)
+    others = [node for node in nodes if _name(node) not in names]
+    of_claims = [_assumed_nodeclaim(node, node_class) for node in initialized]
+    return [*by_kind[""], *others, *initialized, *claims, *of_claims, *made], notes
+
+
+def _with_nodepools(
+    pools: Mapping[str, Manifest], nodes: Sequence[Manifest], node_class: Manifest
+) -> tuple[list[Manifest], list[Sentence]]:
+    """Return the NodePools with defaults, and those that nodes tell and that are not there."""
+    notes = []
+    if unready := [name for name, pool in pools.items() if not _conditions(pool)]:
+        notes.append(
+            worded("NodePool {names} has no conditions: it is taken as Ready", names=_listed(unready))
+        )
+    made = [with_defaults(pool, node_class) for pool in pools.values()]
+    of_nodes: dict[str, list[Manifest]] = {}
+    for node in nodes:
+        if (pool := _labels(node).get(NODEPOOL)) and pool not in pools:
+            of_nodes.setdefault(pool, []).append(node)
+    if of_nodes:
+        text = worded(
+            "NodePool {names} is not in the input: it is taken as its nodes are, without limits",
+            names=_listed(of_nodes),
+        )
+        notes.append(text)
+    made += [_assumed_nodepool(name, own, node_class) for name, own in of_nodes.items()]
+    return made, notes
 
 
 def _listed(names: Iterable[str]) -> Sentence:
-    listed = list(names)
+    listed = sorted(names)
     more = f" and {counted(len(listed) - _NAMED, 'other')}" if len(listed) > _NAMED else ""
     return verbatim(f"{', '.join(listed[:_NAMED])}{more}")
 
@@ -183,7 +174,7 @@ def _assumed_nodeclaim(node: Manifest, node_class: Manifest) -> Manifest:
     }
 
 
-def _node_class(pools: Sequence[Manifest], nodes: Sequence[Manifest]) -> Manifest:
+def _node_class(pools: Collection[Manifest], nodes: Sequence[Manifest]) -> Manifest:
     """Return the NodeClass of what names none: that of other NodePools, else one of the provider of some label."""
     for pool in pools:
         template = (pool.get("spec") or {}).get("template") or {}

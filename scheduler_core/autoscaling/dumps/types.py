@@ -56,7 +56,8 @@ def known_types(
     for pool in objects.nodepools:
         provider = provider_of(pool.node_class.group)
         if provider.group not in by_provider:
-            by_provider[provider.group] = _ordered(_of_provider(nodes, read, provider, zones, well_known))
+            of_provider = _of_provider(nodes, read, provider, zones, well_known)
+            by_provider[provider.group] = _ordered(_priced(t, prices) for t in of_provider)
         named = {t.name for t in read}
         own = [
             t for t in by_provider[provider.group] if t.name in named or _is_telling(t, provider, nodes, pool)
