@@ -214,6 +214,7 @@ AT_ONCE = {
         ("rooms", 5, 30, 300),
     )
 }
+ROOM_FOLLOWERS_BY_ADDRESS = environment.number("ROOM_FOLLOWERS_BY_ADDRESS", 60)  # of one room
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
 # Seconds of the processor that a request may use; half a second more for each megabyte that it reads.
 REQUEST_SECONDS = environment.number("REQUEST_SECONDS", 1)

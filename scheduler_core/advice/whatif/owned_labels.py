@@ -6,7 +6,7 @@ architecture. Where a pod asks for one, what helps is a node of that pool, or an
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -53,7 +53,7 @@ def label_owners() -> tuple[LabelOwner, ...]:
 
 
 @cache
-def _by_key() -> dict[str, LabelOwner]:
+def _by_key() -> Mapping[str, LabelOwner]:
     return {key: owner for owner in label_owners() for key in owner.keys}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -62,13 +63,13 @@ def complete(beginning: str) -> str:
 
 
 @cache
-def _plain() -> dict[str, Reason]:
+def _plain() -> Mapping[str, Reason]:
     """Return the reasons by the wordings without a placeholder."""
     return {words: Reason(current, plugin) for words, plugin, current in _rows() if "{" not in words}
 
 
 @cache
-def _patterns() -> list[tuple[str, re.Pattern[str], str, str]]:
+def _patterns() -> Sequence[tuple[str, re.Pattern[str], str, str]]:
     """Return beginning, pattern, plugin and current wording of each wording with a placeholder."""
     return [
         (words.partition("{")[0], _pattern(words), plugin, current)

@@ -97,9 +97,9 @@ class FieldFilter:
             return self._fields(value, plan, plan.fields)
         if plan.item is not None and isinstance(value, list):
             return self._items(value, plan.item)
-        if not plan.is_leaf:
-            return value if value is None or self.keeps_wrong_types else _DROPPED
-        if plan.is_image and not self.images:
+        if not plan.is_leaf and (value is None or self.keeps_wrong_types):
+            return value
+        if not plan.is_leaf or (plan.is_image and not self.images):
             self.dropped[plan.path] += 1
             return _DROPPED
         if plan.is_groups and isinstance(value, str):

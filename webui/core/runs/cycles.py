@@ -46,6 +46,7 @@ from webui.core.runs.models import Run
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.body import Body
 from webui.ground.lib.errors import Problem, engine_refusals, not_found
+from webui.ground.lib.exclusive import Exclusive
 
 logger = logging.getLogger(__name__)
 
@@ -54,15 +55,19 @@ OTHER_ENGINE = gettext_lazy(
 )
 
 
-def cycle(run: Run, n: int) -> Cycle:
+@contextmanager
+def cycle(run: Run, n: int) -> Iterator[Cycle]:
+    """Give a cycle to read. One thread at a time has it: to explain a verdict, its cluster moves and moves back."""
     if not 0 <= n < run.cycles:
         raise not_found("cycle")
-    with _read(run):
-        return _cycle(run.pk, run.snapshot_id, n)
+    with _read(run), _cycle(run.pk, run.snapshot_id, n).held() as recomputed:
+        yield recomputed
 
 
 def cycle_once(run: Run, n: int) -> Cycle:
-    """Return the same for a process that does not ask again: nothing of the run is kept."""
+    """Return a cycle that is the caller's own: nothing of the run is kept."""
+    if not 0 <= n < run.cycles:
+        raise not_found("cycle")
     with _read(run):
         return _recording(run.pk, run.snapshot_id, n + 1).cycle(n)
 
@@ -73,12 +78,18 @@ def every_cycle(run: Run) -> Iterator[Cycle]:
         yield from _recording(run.pk, run.snapshot_id).cycles()
 
 
-def view(run: Run, n: int) -> CycleView:
-    """What the panels of a cycle show. It is shared: whoever changes it takes a copy."""
+def view(run: Run, n: int) -> Body:
+    """Return what the panels of a cycle show, as JSON."""
     if not 0 <= n < run.cycles:
         raise not_found("cycle")
     with _read(run):
         return _view(run.pk, run.snapshot_id, n)
+
+
+def view_read(run: Run, n: int) -> CycleView:
+    """Return the same as values, which are the caller's own."""
+    read: CycleView = orjson.loads(view(run, n).plain)
+    return read
 
 
 def gang_starts(run: Run) -> list[int]:
@@ -121,8 +132,7 @@ def _gang_log(run: Run, n: int) -> Recording:
 
 def columns(run: Run, n: int) -> bytes:
     """Return the view as the page reads it: arrays by node, as bytes."""
-    recomputed = cycle(run, n)
-    with _read(run):
+    with cycle(run, n) as recomputed:
         return recomputed.columns()
 
 
@@ -144,8 +154,8 @@ def admission(run: Run) -> AdmissionReport:
         return _scenario(run.snapshot_id).admitted.json()
 
 
-def overview(run: Run) -> Overview:
-    """Constraints and nodes before the run and after it."""
+def overview(run: Run) -> Body:
+    """Return constraints and nodes before the run and after it, as JSON."""
     require_ended(run)
     with _read(run):
         return _overview(run.pk, run.snapshot_id)
@@ -158,8 +168,8 @@ def causes(run: Run) -> Body:
         return _causes(run.pk, run.snapshot_id)
 
 
-def queue(run: Run) -> QueueAnswer | None:
-    """Return what Kueue decided before the first cycle; None if the input has none of its queues."""
+def queue(run: Run) -> Body:
+    """Return what Kueue decided before the first cycle, as JSON; its `answer` is null if the input has no queues."""
     with _read(run):
         return _queue(run.snapshot_id)
 
@@ -225,15 +235,15 @@ def _values(column: LabelColumn | None, names: list[str]) -> list[str]:
     return [column["values"][code] if code >= 0 else "–" for code in column["codes"]]
 
 
-def expectations(run: Run) -> list[ExpectationResult]:
-    """What the scenario expects of its run, and whether that holds."""
+def expectations(run: Run) -> Body:
+    """Return what the scenario expects of its run, and whether that holds, as JSON."""
     with _read(run):
         return _expectations(run.pk, run.snapshot_id)
 
 
 def compare(run: Run, n: int, text: str) -> EventComparison:
     """A pasted FailedScheduling message against a cycle."""
-    cycle_view = view(run, n)
+    cycle_view = view_read(run, n)
     trace = cycle_view["trace"]
     with engine_refusals():
         return compare_event(
@@ -263,13 +273,14 @@ def _other_engine() -> Problem:
 
 
 @lru_cache(maxsize=16)
-def _cycle(run_id: uuid.UUID, snapshot_id: str, n: int) -> Cycle:
-    return _recording(run_id, snapshot_id, n + 1).cycle(n)
+def _cycle(run_id: uuid.UUID, snapshot_id: str, n: int) -> Exclusive[Cycle]:
+    return Exclusive(lambda: _recording(run_id, snapshot_id, n + 1).cycle(n))
 
 
 @lru_cache(maxsize=8)
-def _overview(run_id: uuid.UUID, snapshot_id: str) -> Overview:
-    return engine_overview(_recording(run_id, snapshot_id))
+def _overview(run_id: uuid.UUID, snapshot_id: str) -> Body:
+    answer: Overview = engine_overview(_recording(run_id, snapshot_id))
+    return Body(orjson.dumps(answer))
 
 
 @lru_cache(maxsize=8)
@@ -279,15 +290,17 @@ def _causes(run_id: uuid.UUID, snapshot_id: str) -> Body:
 
 
 @lru_cache(maxsize=8)
-def _queue(snapshot_id: str) -> QueueAnswer | None:
-    return queue_answer(_scenario(snapshot_id))
+def _queue(snapshot_id: str) -> Body:
+    answer: QueueAnswer | None = queue_answer(_scenario(snapshot_id))
+    return Body(orjson.dumps({"answer": answer}))
 
 
 @lru_cache(maxsize=32)
-def _expectations(run_id: uuid.UUID, snapshot_id: str) -> list[ExpectationResult]:
-    if not _scenario(snapshot_id).expectations:
-        return []
-    return check_run(_recording(run_id, snapshot_id), seconds=limits.CHECK_SECONDS)
+def _expectations(run_id: uuid.UUID, snapshot_id: str) -> Body:
+    results: list[ExpectationResult] = []
+    if _scenario(snapshot_id).expectations:
+        results = check_run(_recording(run_id, snapshot_id), seconds=limits.CHECK_SECONDS)
+    return Body(orjson.dumps({"expectations": results}))
 
 
 def _recording(run_id: uuid.UUID, snapshot_id: str, cycles: int | None = None) -> Recording:
@@ -298,8 +311,9 @@ def _recording(run_id: uuid.UUID, snapshot_id: str, cycles: int | None = None) -
 
 
 @lru_cache(maxsize=16)
-def _view(run_id: uuid.UUID, snapshot_id: str, n: int) -> CycleView:
-    return _cycle(run_id, snapshot_id, n).view()
+def _view(run_id: uuid.UUID, snapshot_id: str, n: int) -> Body:
+    with _cycle(run_id, snapshot_id, n).held() as recomputed:
+        return Body(orjson.dumps(recomputed.view()))
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,13 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router, Schema
 
-from scheduler_core import EXPORTED_KINDS, KIND_GROUPS, harmless_fields, imported_fields
+from scheduler_core import (
+    EXPORTED_KINDS,
+    KIND_GROUPS,
+    harmless_fields,
+    imported_fields,
+    spoken_wordings,
+)
 
 router = Router(tags=["scenarios"])
 
@@ -22,13 +28,15 @@ class FieldsOut(Schema):
     """`kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody.
 
     `groups` are the API groups of Kubernetes' kinds; `exported` has apiVersion and kind of the objects in each field of
-    an export of kube-scheduler-simulator.
+    an export of kube-scheduler-simulator. `wordings` are what other programs than the scheduler say of pods, with
+    placeholders in braces.
     """
 
     kinds: dict[str, Any]
     groups: dict[str, list[str]]
     exported: dict[str, list[str]]
     harmless: list[str]
+    wordings: list[str]
     limits: LimitsOut
 
 
@@ -41,5 +49,6 @@ def import_fields(request: HttpRequest) -> FieldsOut:
         groups={kind: list(groups) for kind, groups in KIND_GROUPS.items()},
         exported={field: list(names) for field, names in EXPORTED_KINDS.items()},
         harmless=list(harmless_fields()),
+        wordings=spoken_wordings(),
         limits=limits,
     )
