@@ -20,9 +20,7 @@ from scheduler_core.kubernetes.objects.resources import CPU, MEMORY
 
 from .contract import Leaving, LeavingNode, StayingKind
 
-_THRESHOLD = (
-    0.5  # the defaults of --scale-down-utilization-threshold and --scale-down-gpu-utilization-threshold
-)
+_THRESHOLD = 0.5  # the default of --scale-down-utilization-threshold, and of GPUs' threshold
 _DISABLED = "cluster-autoscaler.kubernetes.io/scale-down-disabled"
 _GPUS = ("nvidia.com/gpu", "amd.com/gpu")
 _TYPES = ("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type")

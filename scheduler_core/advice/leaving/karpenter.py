@@ -17,6 +17,7 @@ from scheduler_core.autoscaling.disruption.controller import METHODS, run_method
 from scheduler_core.autoscaling.disruption.methods import DRIFTED, EMPTY, UNDERUTILIZED
 from scheduler_core.autoscaling.objects.labels import CAPACITY_TYPE, INSTANCE_TYPE, NODEPOOL
 from scheduler_core.autoscaling.objects.texts import sentence
+from scheduler_core.autoscaling.provisioning.creation import cheapest
 from scheduler_core.autoscaling.state.cluster import Cluster
 from scheduler_core.autoscaling.state.recorder import Recorder
 from scheduler_core.autoscaling.state.statenode import StateNode
@@ -64,6 +65,8 @@ class KarpenterLeaving:
             if command is None:
                 break
             self._commands.append(self._command(command, method))
+            if any(cheapest(claim) is None for claim in command.replacements):
+                break  # the cloud does not offer it, so nothing is known of what follows
             dump = carried_out(dump, command, len(self._commands))
         self._searching = False
 
@@ -105,7 +108,7 @@ class KarpenterLeaving:
         if not result.replacements:
             return self._as_json(node, found, Finding("goes", None, say("node goes")))
         shape = shape_of(result.replacements[0], priced=self._priced)
-        words = say("node replaced", node=() if shape is None else (words_of(shape),))
+        words = say("node replaceable") if shape is None else say("node replaced", node=(words_of(shape),))
         return self._as_json(node, found, Finding("replaced", None, words), shape)
 
     def _as_json(
