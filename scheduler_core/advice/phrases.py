@@ -217,7 +217,7 @@ TEMPLATES: dict[str, Template] = {
     "groups ignore": "Cluster Autoscaler does not look at the pod: it is of a DaemonSet, gated, or going.",
     "new node": "a node of {pool} ({size})",
     "new machine": "{type} of {pool} in {zone}",
-    "new machine at": "{type} of {pool} in {zone} at ${price} an hour",
+    "new machine at": "{type} of {pool} in {zone} at {price} an hour",
     # why nodes stay or go
     "node blocked": "{why}",
     "node empty": "it is empty",
@@ -231,14 +231,14 @@ TEMPLATES: dict[str, Template] = {
         "there is no place for {pod}: {why}",
         "there is no place for {n} of its pods, first {pod}: {why}",
     ),
-    "node several": "its pods would need {count} new nodes, and one at most may take its place",
-    "node not cheaper": "its pods need a new node, and no instance type is left; it costs ${price} an hour",
-    "node dearer": "its pods need a new node, and none is surely cheaper: {type} may cost ${worst} an hour, it costs "
-    "${price}",
+    "node several": "its pods need more than one new node ({count}), and only one may take its place",
+    "node not cheaper": "its pods need a new node, and no instance type is left; it costs {price} an hour",
+    "node dearer": "its pods need a new node, and none is surely cheaper: {type} may cost {worst} an hour, it costs "
+    "{price}",
     "node unpriced": "its pods need a new node; without prices it is not known whether a cheaper one would do",
     "node min values": "its pods need a new node, and too few of the cheaper types are left for minValues of {labels}",
     "node spot off": "its pods need a new spot node, and SpotToSpotConsolidation is off",
-    "node spot few": "its pods need a new spot node; {count} cheaper types are known, and {least} are needed",
+    "node spot few": "its pods need a new spot node; of the types known, {count} cost less, and {least} must",
     "node never": "NodePool {pool} never consolidates (consolidateAfter: Never)",
     "node when empty": "NodePool {pool} consolidates empty nodes alone, and it is not empty",
     "node unknown type": "its instance type {type} is not among those that are known",

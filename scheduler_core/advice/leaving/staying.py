@@ -52,11 +52,11 @@ def _no_place(why: PodsWouldNotSchedule) -> tuple[StayingKind, Phrase]:
 
 
 def _not_cheaper(why: NotCheaper) -> tuple[StayingKind, Phrase]:
-    own = f"{why.price:.4g}"
+    own = f"${why.price:.4g}"
     if why.cheapest is None:
         return "price", say("node not cheaper", price=own)
     name, price = why.cheapest
-    return "price", say("node dearer", type=name, worst=f"{price:.4g}", price=own)
+    return "price", say("node dearer", type=name, worst=f"${price:.4g}", price=own)
 
 
 def _too_few_types(why: TooFewCheaperTypes) -> tuple[StayingKind, Phrase]:

@@ -49,7 +49,7 @@ def words_of(shape: Shape) -> Phrase:
     named = {"type": shape["type"], "pool": shape["pool"], "zone": shape["zone"] or "any zone"}
     if shape["price"] is None:
         return say("new machine", **named)
-    return say("new machine at", **named, price=f"{shape['price']:.4g}")
+    return say("new machine at", **named, price=f"${shape['price']:.4g}")
 
 
 def node_manifest(claim: NewNodeClaim, name: str, *, with_daemons: bool = False) -> Manifest | None:

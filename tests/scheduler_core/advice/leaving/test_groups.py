@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scheduler_core.advice.leaving import LeavingInquiry
@@ -28,7 +30,7 @@ def annotated(manifest: Manifest, **annotations: str) -> Manifest:
     return manifest
 
 
-def small(**fields: object) -> Manifest:
+def small(**fields: Any) -> Manifest:
     return replica("p", "n1", requests={"cpu": "1"}, **fields)
 
 
