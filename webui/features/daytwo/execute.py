@@ -11,8 +11,8 @@ from scheduler_core import Play as EnginePlay
 from scheduler_core import (
     Scenario,
     Start,
+    descheduling_of,
     end_states,
-    lenses_after_play,
     moment_content,
     prepare,
     verdicts,
@@ -61,7 +61,7 @@ def _timeline(play: Play) -> dict[str, object]:
         "timeline": result.timeline(),
         "verdicts": verdicts(result),
         "constraints": _constraints(play.snapshot),
-        "lenses": lenses_after_play(result),
+        "descheduling": descheduling_of(result),
     }
 
 

@@ -7,7 +7,7 @@ import orjson
 from ninja import Schema
 from pydantic import Field
 
-from scheduler_core.contract import ActionVerdict, EndStates, PlayLenses, Timeline
+from scheduler_core.contract import ActionVerdict, EndStates, PlayDescheduling, Timeline
 from webui.core.runs.schemas import RunStatus
 from webui.features.daytwo.models import Play
 from webui.ground.lib.fields import Seed, Unchecked
@@ -43,8 +43,8 @@ class PlayOut(Schema):
     constraints: Annotated[dict[str, list[Manifest]], Unchecked()]
     """The topologySpreadConstraints as written, by workload."""
     end_states: Annotated[EndStates | None, Unchecked()]
-    lenses: Annotated[PlayLenses | None, Unchecked()]
-    """What other programs would do, approximately; null in answers from before there were lenses."""
+    descheduling: Annotated[PlayDescheduling | None, Unchecked()]
+    """What the descheduler would do, approximately; null in answers of former versions."""
 
     @classmethod
     def of(cls, play: Play) -> PlayOut:
@@ -62,7 +62,7 @@ class PlayOut(Schema):
             verdicts=answer.get("verdicts"),
             constraints=answer.get("constraints", {}),
             end_states=answer.get("end_states"),
-            lenses=answer.get("lenses"),
+            descheduling=answer.get("descheduling"),
         )
 
 
