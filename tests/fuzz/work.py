@@ -12,26 +12,23 @@ if TYPE_CHECKING:
 
 def compute_queued() -> None:
     """Compute all queued runs and jobs; raise Fault if one fails as only a mistake of ours makes it fail."""
+    from webui.core.jobs.kinds import perform
+    from webui.core.jobs.models import job_models
     from webui.core.runs.execute import claim
     from webui.core.runs.execute import execute as compute
     from webui.core.runs.models import Run
-    from webui.features.upgrade.execute import execute as fill
-    from webui.features.upgrade.models import Upgrade
-    from webui.features.whatif.execute import execute as answer
-    from webui.features.whatif.models import Inquiry
+    from webui.features.sweeps.models import Sweep
 
     for run_id in Run.objects.filter(status=Run.Status.QUEUED).values_list("pk", flat=True):
         if run := claim(run_id, owner="fuzz"):
             compute(run, live=False)
             _require_no_fault(run)
-    for inquiry_id in Inquiry.objects.filter(status=Inquiry.Status.QUEUED).values_list("pk", flat=True):
-        if inquiry := Inquiry.claim(inquiry_id, owner="fuzz"):
-            answer(inquiry)
-            _require_no_fault(inquiry)
-    for upgrade_id in Upgrade.objects.filter(status=Upgrade.Status.QUEUED).values_list("pk", flat=True):
-        if upgrade := Upgrade.claim(upgrade_id, owner="fuzz"):
-            fill(upgrade)
-            _require_no_fault(upgrade)
+    for model in job_models():
+        queued = model._default_manager.filter(status=model.Status.QUEUED).values_list("pk", flat=True)
+        for job_id in queued if model is not Sweep else ():
+            if job := model.claim(job_id, owner="fuzz"):
+                perform(job)
+                _require_no_fault(job)
 
 
 def _require_no_fault(work: Work) -> None:

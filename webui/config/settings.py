@@ -135,12 +135,8 @@ CELERY_TASK_QUEUES = [
 ]
 # Tasks keep their first names: messages of the version before arrive after an update.
 CELERY_TASK_ROUTES = {
-    "webui.site.tasks.*": {"queue": "schedscope.tasks"},
-    "webui.repairing.tasks.*": {"queue": "schedscope.tasks"},
-    "webui.upgrading.tasks.*": {"queue": "schedscope.tasks"},
-    "webui.daytwo.tasks.*": {"queue": "schedscope.tasks"},
-    "webui.linting.tasks.*": {"queue": "schedscope.tasks"},
     "webui.sweeps.tasks.*": {"queue": "schedscope.sweeps"},
+    "webui.*": {"queue": "schedscope.tasks"},  # runs are sent to the queue of their size
 }
 CELERY_TASK_IGNORE_RESULT = True  # the run log in the database is the result
 CELERY_TASK_ACKS_LATE = True  # a killed worker's task is delivered again

@@ -13,9 +13,9 @@ from django.utils import timezone
 from tests.builders import make_deployment
 from tests.webui.clusters import WEB, node, source
 from tests.webui.conftest import Visitor, claimed, compute
+from webui.core.jobs.kinds import perform
 from webui.core.runs.models import Run
 from webui.core.snapshots.models import Snapshot
-from webui.features.daytwo.execute import execute
 from webui.features.daytwo.models import Play
 
 STEPS = "steps:\n- drain: node1\n"
@@ -34,7 +34,7 @@ def begin(visitor: Visitor, link: str, **question: Any) -> dict[str, Any]:
 
 
 def play(begun: dict[str, Any]) -> None:
-    execute(claimed(Play, begun))
+    perform(claimed(Play, begun))
 
 
 def finished(visitor: Visitor, link: str, **question: Any) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def test_a_play_can_be_cancelled(link: str, stranger: Visitor) -> None:
     other.draft()  # leaves a cookie, by which visitors are told apart
     assert other.post(f"/api/plays/{begun['id']}/cancel").status_code == 403
     assert stranger.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(work)
+    perform(work)
     assert stranger.get(f"/api/plays/{begun['id']}").json()["end_states"] is None
     assert begin(stranger, link, seeds=1000)["id"] != begun["id"]
 
@@ -204,7 +204,7 @@ def test_a_play_that_is_cancelled_stops_where_it_is(
     begun = begin(alice, link, seeds=seeds)
     work = claimed(Play, begun)
     assert alice.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(work)
+    perform(work)
     assert work.status == Play.Status.CANCELLED
     answer = alice.get(f"/api/plays/{begun['id']}").json()
     assert (answer["status"], answer["timeline"], answer["done"]) == ("cancelled", None, 0)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scheduler_core import KUBERNETES_VERSIONS
 from tests.webui.clusters import PORTS
 from tests.webui.conftest import Visitor, claimed
-from webui.features.upgrade.execute import execute
+from webui.core.jobs.kinds import perform
 from webui.features.upgrade.models import Upgrade
 
 NEWEST = [release for release, version in KUBERNETES_VERSIONS.items() if not version.planned][-2:]
@@ -28,7 +28,7 @@ def begin(visitor: Visitor, link: str, versions: str = "1.33..1.34") -> dict[str
 
 
 def compute(begun: dict[str, Any], owner: str = "test") -> None:
-    execute(claimed(Upgrade, begun, owner))
+    perform(claimed(Upgrade, begun, owner))
 
 
 def test_anyone_with_the_link_gets_the_matrix(link: str, stranger: Visitor) -> None:
@@ -124,10 +124,10 @@ def test_who_lost_the_lease_writes_no_more(link: str, stranger: Visitor) -> None
     Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     second = claimed(Upgrade, begun, "second")
     assert second.attempt == 2
-    execute(first)
+    perform(first)
     waiting = stranger.get(f"/api/upgrades/{begun['id']}").json()
     assert (waiting["status"], waiting["progress"], waiting["matrix"]) == ("running", None, None)
-    execute(second)
+    perform(second)
     assert stranger.get(f"/api/upgrades/{begun['id']}").json()["status"] == "finished"
 
 
@@ -146,7 +146,7 @@ def test_whoever_started_it_or_keeps_the_link_cancels_it(
     assert stranger.post(f"/api/upgrades/{begun['id']}/cancel").status_code == 403
     work = claimed(Upgrade, begun)
     assert alice.post(f"/api/upgrades/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(work)
+    perform(work)
     answer = alice.get(f"/api/upgrades/{begun['id']}").json()
     assert (answer["status"], answer["matrix"]) == ("cancelled", None)
     assert begin(alice, link)["id"] != begun["id"]

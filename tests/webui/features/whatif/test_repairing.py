@@ -10,10 +10,9 @@ import pytest
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
 from tests.webui.clusters import node, pod, source
 from tests.webui.conftest import Visitor, claimed, compute
-from webui.core.jobs.turns import claim_next
+from webui.core.jobs.kinds import claim_next, perform
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.whatif.execute import execute
 from webui.features.whatif.models import Inquiry
 
 CORDONED = source(node("n1"), pod("p")).replace("kind: Node", "kind: Node\nspec: {unschedulable: true}")
@@ -29,7 +28,7 @@ def ask(visitor: Visitor, run: dict[str, Any], **question: Any) -> dict[str, Any
 
 
 def answered(visitor: Visitor, inquiry: dict[str, Any]) -> dict[str, Any]:
-    execute(claimed(Inquiry, inquiry))
+    perform(claimed(Inquiry, inquiry))
     return dict(visitor.get(f"/api/inquiries/{inquiry['id']}").json())
 
 
@@ -86,7 +85,7 @@ def test_costs_decide_the_order(alice: Visitor, run: dict[str, Any]) -> None:
 
 
 def tried(visitor: Visitor, trial: dict[str, Any]) -> dict[str, Any]:
-    execute(claimed(Inquiry, trial))
+    perform(claimed(Inquiry, trial))
     return dict(visitor.get(f"/api/trials/{trial['id']}").json())
 
 

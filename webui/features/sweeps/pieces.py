@@ -1,7 +1,8 @@
-"""Look after a sweep: fold what its pieces have come to, make new pieces, and end it. Whoever comes by does so.
+"""The pieces of a sweep: what becomes of their tallies, and how many are under way.
 
-All of it is one transaction that holds the row of the sweep: a tally is added when the row of its piece goes, so
-exactly once, in whatever order pieces end and however often they are delivered.
+Whoever comes by tends a sweep: folds the tallies of its pieces, makes new ones, and ends it. All of it is one
+transaction that holds the row of the sweep: a tally is added when the row of its piece goes, so exactly once, in
+whatever order pieces end and however often they are delivered.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 import uuid
+from collections import Counter
 from datetime import datetime, timedelta
 from functools import reduce
 
@@ -19,12 +21,20 @@ from django.db.models.functions import Now
 
 from scheduler_core import merge_sweeps
 from scheduler_core.contract import SweepTally
-from webui.features.sweeps import limits
-from webui.features.sweeps.access import end
 from webui.features.sweeps.decoded import decoded
 from webui.features.sweeps.models import Piece, Sweep
-from webui.features.sweeps.shares import open_share, piece_seconds, running_pieces
 from webui.ground.lib.work import lease_end
+
+# What matters to an operator are settings.
+FOLD_SECONDS = 0.3  # between two folds of tallies
+FOLD_SHARE = 0.03  # of the time of one process that folding may take: dear folds come less often,
+LONGEST_FOLD_SECONDS = 5.0  # but so often at least
+FOLD_TALLIES = 40  # at once, so that new pieces are made in between; all when the last piece has ended
+PIECE_SECONDS = 1.0  # that a piece is to take, at least
+PIECES_A_SECOND = 100  # that end, at most: where many workers take part, pieces are larger
+GROWTH = 16  # times as many points as the piece before, at most
+FIRST_PIECES = 4  # of one point each; from what they take follows the size of the others
+RATE_SECONDS = 5.0  # over which the rate is smoothed
 
 
 def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
@@ -46,7 +56,7 @@ def tend(sweep_id: uuid.UUID, *, wait: bool) -> list[Piece]:
         running = running_pieces()
         is_folded = False
         if wait or sweep.due <= sweep.clock:
-            most = None if wait else limits.FOLD_TALLIES
+            most = None if wait else FOLD_TALLIES
             is_folded = _fold(sweep, sweep.clock, piece_seconds(running), most)
         pieces = _divide(sweep, open_share(sweep, running))
         sweep.lease_until = lease_end()
@@ -100,7 +110,7 @@ def _fold(sweep: Sweep, clock: datetime, piece_seconds: float, most: int | None)
     points = sum(piece.stop - piece.start for piece in ended)
     seconds = max(1e-6, sum(piece.seconds for piece in ended))
     wanted = int(points / seconds * piece_seconds)
-    sweep.piece_points = max(1, min(wanted, limits.GROWTH * sweep.piece_points))
+    sweep.piece_points = max(1, min(wanted, GROWTH * sweep.piece_points))
     sweep.rate = _smoothed(sweep.rate, points, (clock - sweep.tended).total_seconds())
     sweep.evaluated += points
     sweep.pieces_done += len(ended)
@@ -109,7 +119,7 @@ def _fold(sweep: Sweep, clock: datetime, piece_seconds: float, most: int | None)
     sweep.started = sweep.started or clock
     sweep.tended = clock
     has_more = len(ended) == most
-    sweep.due = clock if has_more else clock + timedelta(seconds=limits.FOLD_SECONDS)
+    sweep.due = clock if has_more else clock + timedelta(seconds=FOLD_SECONDS)
     Piece.objects.filter(pk__in=[piece.pk for piece in ended]).delete()
     return True
 
@@ -117,7 +127,7 @@ def _fold(sweep: Sweep, clock: datetime, piece_seconds: float, most: int | None)
 def _smoothed(rate: float, points: int, seconds: float) -> float:
     """Return the points a second, of which those of the last seconds weigh most."""
     newest = points / max(seconds, 0.01)
-    share = 1 - math.exp(-seconds / limits.RATE_SECONDS) if rate else 1.0
+    share = 1 - math.exp(-seconds / RATE_SECONDS) if rate else 1.0
     return rate + share * (newest - rate)
 
 
@@ -145,8 +155,55 @@ def _show(sweep: Sweep, begun: float) -> None:
     if sweep.evaluated == sweep.points:
         values |= {"status": Sweep.Status.FINISHED, "finished": Now(), "tally": ""}
     elif sweep.due > sweep.tended:  # otherwise more tallies wait
-        wanted = (time.monotonic() - begun) / limits.FOLD_SHARE
-        pause = min(max(limits.FOLD_SECONDS, wanted), limits.LONGEST_FOLD_SECONDS)
+        wanted = (time.monotonic() - begun) / FOLD_SHARE
+        pause = min(max(FOLD_SECONDS, wanted), LONGEST_FOLD_SECONDS)
         values |= {"due": Now() + timedelta(seconds=pause)}
     of_tally = Sweep.objects.filter(pk=sweep.pk, revision=sweep.revision, status__in=Sweep.UNFINISHED)
     of_tally.update(**values)
+
+
+def end(sweep: Sweep, status: Sweep.Status, error: str = "") -> None:
+    """End an unfinished sweep. Its pieces go, so that no worker takes one up or saves what it came to."""
+    with transaction.atomic():
+        unfinished = (
+            Sweep.objects.select_for_update().filter(pk=sweep.pk, status__in=Sweep.UNFINISHED).first()
+        )
+        if unfinished is None:
+            return
+        Sweep.objects.filter(pk=sweep.pk).update(
+            status=status, error=error, revision=unfinished.revision + 1, rate=0.0
+        )
+        unfinished.open_pieces.all().delete()
+
+
+# ---- how many ----------------------------------------------------------------------------------------------
+#
+# Enough that no worker waits, and an equal share for each network. Nobody counts the workers: what runs now says how
+# many take part, and as much again waits in the queue, so that more workers take up more at once. The share of a
+# network is divided equally among its people, and that of a person among their sweeps; each sweep has one piece at
+# least.
+
+
+def running_pieces() -> int:
+    """Return how many pieces are evaluated now, of all sweeps."""
+    return Piece.objects.filter(status=Piece.Status.RUNNING).count()
+
+
+def piece_seconds(running: int) -> float:
+    """Return how long a piece is to take where so many run at a time."""
+    return max(PIECE_SECONDS, running / PIECES_A_SECOND)
+
+
+def open_share(sweep: Sweep, running: int) -> int:
+    """Return how many pieces of the sweep may be queued or running, where so many run at a time."""
+    unfinished = Sweep.objects.filter(status__in=Sweep.UNFINISHED).order_by()
+    sweeps_by_person = Counter(unfinished.values_list("network", "starter"))
+    people_by_network = Counter(network for network, _ in sweeps_by_person)
+    of_network = 2 * _share(running, len(people_by_network)) + FIRST_PIECES
+    of_person = _share(of_network, people_by_network[sweep.network])
+    return _share(of_person, sweeps_by_person[sweep.network, sweep.starter])
+
+
+def _share(amount: int, parts: int) -> int:
+    """Return an equal part, rounded up."""
+    return -(-amount // max(1, parts))

@@ -1,0 +1,108 @@
+"""Jobs of all kinds at the same addresses; those of each kind are other names for them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.webui.clusters import node, pod, source
+from tests.webui.conftest import Visitor
+from tests.webui.features.sweeps import deliveries as sweeps
+from webui.core.jobs.kinds import KINDS, claim_next, perform
+from webui.features.gallery.cases import read_cases
+
+TAINTED = source(node("n1"), pod("p")).replace(
+    "kind: Node", "kind: Node\nspec: {taints: [{key: x, effect: NoSchedule}]}"
+)
+KUEUE = next(case.source for case in read_cases() if case.slug == "queue-strict-order")
+TOLERATION = {"kind": "toleration", "taints": ["x:NoSchedule"]}
+
+# A question of each kind, and the addresses that it had before: {s} is the link, {r} its run.
+QUESTIONS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "upgrade": ({"versions": "1.33..1.34"}, "/snapshots/{s}/upgrades", "/upgrades"),
+    "play": ({"steps": [{"wait": 1}]}, "/snapshots/{s}/plays", "/plays"),
+    "lint": ({}, "", "/lints"),
+    "sweep": ({"sweep": {"kind": "seeds", "seeds": 2}}, "/snapshots/{s}/sweeps", "/sweeps"),
+    "pod": ({"pod": "default/p"}, "/runs/{r}/inquiries", "/inquiries"),
+    "run": ({}, "/runs/{r}/cluster-inquiries", "/cluster-inquiries"),
+    "capacity": ({"mix": [{"pod": "default/p"}]}, "/runs/{r}/cluster-inquiries", "/cluster-inquiries"),
+    "removal": ({}, "/runs/{r}/cluster-inquiries", "/cluster-inquiries"),
+    "admit": ({"workload": "{w}"}, "/runs/{r}/cures", "/cures"),
+    "queue": ({}, "/runs/{r}/queues", "/queues"),
+    "trial": ({"pod": "default/p", "change": TOLERATION}, "/runs/{r}/changes/try", "/trials"),
+}
+
+
+def test_every_kind_is_tested() -> None:
+    assert set(QUESTIONS) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_a_job_has_one_answer_at_all_its_addresses(alice: Visitor, stranger: Visitor, kind: str) -> None:
+    fields, start, path = QUESTIONS[kind]
+    run = alice.run(alice.draft(KUEUE if kind in ("admit", "queue") else TAINTED))
+    if kind == "admit":
+        causes = alice.get(f"/api/runs/{run['id']}/queue").json()["answer"]["causes"]
+        fields = {"workload": causes[0]["workloads"][0]["workload"]}
+    question = {"kind": kind, **fields}
+    begun = stranger.begin(f"/api/snapshots/{run['snapshot']}/jobs", question)
+    assert (begun["kind"], begun["status"]) == (kind, "queued")
+    if start:
+        address = start.format(s=run["snapshot"], r=run["id"])
+        assert stranger.begin(f"/api{address}", question)["id"] == begun["id"]
+
+    if kind == "sweep":
+        sweeps.work(begun)
+    else:
+        job = claim_next(UUID(begun["id"]), owner="message")
+        assert job is not None
+        perform(job)
+    answer = stranger.get(f"/api/jobs/{begun['id']}")
+    assert (answer.json()["status"], answer.json()["error"]) == ("finished", None)
+    assert stranger.get(f"/api{path}/{begun['id']}").json() == answer.json()
+    assert stranger.get(f"/api/jobs/{begun['id']}", **{"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("kind", ["upgrade", "removal", "lint"])
+def test_it_is_cancelled_by_who_started_it_wherever(alice: Visitor, stranger: Visitor, kind: str) -> None:
+    run = alice.run(alice.draft(TAINTED))
+    fields, _, path = QUESTIONS[kind]
+    begun = alice.begin(f"/api/snapshots/{run['snapshot']}/jobs", {"kind": kind, **fields})
+    assert stranger.post(f"/api/jobs/{begun['id']}/cancel").status_code == 403
+    assert alice.post(f"/api/jobs/{begun['id']}/cancel").json()["status"] == "cancelled"
+    assert alice.get(f"/api{path}/{begun['id']}").json()["status"] == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("question", "path", "message"),
+    [
+        ({}, "kind", "is required"),
+        ({"kind": "none"}, "kind", "must be one of 'upgrade', 'play'"),
+        ({"kind": "upgrade"}, "versions", "is required"),
+        ({"kind": "removal", "count": -1}, "count", "must be at least 0"),
+        ({"kind": "lint", "on": "nowhere"}, "on", "nowhere"),
+    ],
+)
+def test_a_wrong_question_is_refused_with_its_field(
+    alice: Visitor, question: dict[str, Any], path: str, message: str
+) -> None:
+    run = alice.run(alice.draft(TAINTED))
+    answer = alice.post(f"/api/snapshots/{run['snapshot']}/jobs", question)
+    assert answer.status_code == 422
+    (error,) = answer.json()["errors"]
+    assert error["path"] == path
+    assert message in error["message"]
+
+
+def test_a_question_about_the_run_waits_for_its_end(alice: Visitor) -> None:
+    begun = alice.begin(f"/api/scenarios/{alice.draft(TAINTED)['id']}/runs")
+    answer = alice.post(f"/api/snapshots/{begun['snapshot']}/jobs", {"kind": "removal"})
+    assert (answer.status_code, answer.json()["errors"][0]["path"]) == (409, "run")
+
+
+def test_what_is_no_job_is_not_found(alice: Visitor) -> None:
+    run = alice.run(alice.draft(TAINTED))
+    assert alice.get(f"/api/jobs/{run['id']}").status_code == 404
+    assert alice.post("/api/snapshots/nothing/jobs", {"kind": "lint"}).status_code == 404
