@@ -1,0 +1,53 @@
+"""The applications of which Django has to know more than their folder. Labels never change: tables have their names."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import ClassVar
+
+from django.apps import AppConfig
+
+
+class Listening(AppConfig):
+    """An application with modules whose receivers wait for signals."""
+
+    listeners: ClassVar[tuple[str, ...]]
+
+    def ready(self) -> None:
+        for module in self.listeners:
+            import_module(f"{self.name}.{module}")
+
+
+class Lint(AppConfig):
+    name = "webui.features.lint"
+    label = "linting"
+
+
+class Notes(Listening):
+    name = "webui.features.notes"
+    listeners = ("carrying",)
+
+
+class Scenarios(Listening):
+    name = "webui.core.scenarios"
+    listeners = ("history", "listening")
+
+
+class Snapshots(AppConfig):
+    name = "webui.core.snapshots"
+    label = "sharing"
+
+
+class Upgrade(AppConfig):
+    name = "webui.features.upgrade"
+    label = "upgrading"
+
+
+class WhatIf(AppConfig):
+    name = "webui.features.whatif"
+    label = "repairing"
+
+
+class Workbench(Listening):
+    name = "webui.features.workbench"
+    listeners = ("verdict.stored",)
