@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import ClassVar
 
 from django.apps import AppConfig
@@ -51,3 +52,11 @@ class WhatIf(AppConfig):
 class Workbench(Listening):
     name = "webui.features.workbench"
     listeners = ("verdict.stored",)
+
+
+def features() -> list[str]:
+    """Return the applications of all features: each is a folder."""
+    known = {app.name: f"{__name__}.{app.__name__}" for app in (Lint, Notes, Upgrade, WhatIf, Workbench)}
+    folders = sorted(path.parent.name for path in Path(__file__).parents[1].glob("features/*/__init__.py"))
+    names = [f"webui.features.{folder}" for folder in folders]
+    return [known.get(name, name) for name in names]

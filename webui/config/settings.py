@@ -12,7 +12,8 @@ from pathlib import Path
 
 from kombu import Queue
 
-from webui.config import contents, environment
+from webui.config import environment
+from webui.config.apps import features
 from webui.ground.telemetry.context import add_context
 
 # Each of our processes holds half a million objects that stay. As often as Python looks for cycles among them by
@@ -44,27 +45,11 @@ INSTALLED_APPS = [
     "webui.ground.lib",
     "webui.ground.bundles",
     "webui.ground.glossary",
-    "webui.features.conformance",
-    "webui.features.learn",
-    "webui.features.present",
-    "webui.config.apps.Notes",
-    "webui.features.byhand",
     "webui.core.accounts",
     "webui.config.apps.Snapshots",
     "webui.core.runs",
     "webui.config.apps.Scenarios",
-    "webui.features.gallery",
-    "webui.features.samples",
-    "webui.config.apps.Workbench",
-    "webui.features.compare",
-    "webui.config.apps.WhatIf",
-    "webui.config.apps.Lint",
-    "webui.config.apps.Upgrade",
-    "webui.features.daytwo",
-    "webui.features.live",
-    "webui.features.sweeps",
-    "webui.features.messages",
-    "webui.features.exports",
+    *features(),
     "webui.site.operating",
     "webui.site",
     *(["webui.ground.dev"] if DEVELOPMENT else []),
@@ -236,7 +221,7 @@ def _package_folder(package: str, folder: str) -> Path:
     return Path(spec.origin).parent / folder
 
 
-STATIC_VERSION = contents.version(
+STATIC_VERSION = environment.contents(
     BASE_DIR / "static", BASE_DIR / "requirements.lock"
 )  # packages contain files too
 STATIC_URL = "/static/" if DEVELOPMENT else f"/static/{STATIC_VERSION}/"

@@ -21,9 +21,9 @@ import webui.site.urls  # noqa: E402, F401 - with all views: the first visitor m
 from webui.core.runs import socket as runs  # noqa: E402
 from webui.features.live import socket as live  # noqa: E402
 from webui.features.present import socket as rooms  # noqa: E402
+from webui.ground.lib.asgi import SynchronousHandler  # noqa: E402
 from webui.ground.lib.departure import Departure  # noqa: E402
 from webui.ground.lib.entrance import Entrance  # noqa: E402
-from webui.ground.lib.handler import SynchronousHandler  # noqa: E402
 from webui.ground.lib.origin import SameSiteWebsockets  # noqa: E402
 from webui.ground.lib.request_body import RequestBodies  # noqa: E402
 from webui.ground.telemetry import metrics  # noqa: E402

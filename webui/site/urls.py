@@ -22,10 +22,8 @@ from webui.features.samples.views import try_on
 from webui.features.sweeps import views as sweeps
 from webui.features.upgrade import views as upgrade
 from webui.features.whatif import views as whatif
-from webui.features.workbench.answer import draft_answer, snapshot_answer
-from webui.features.workbench.draft import draft
 from webui.features.workbench.guard import View
-from webui.features.workbench.snapshot import snapshot
+from webui.features.workbench.views import draft, draft_answer, snapshot, snapshot_answer
 from webui.ground.bundles import views as bundles
 from webui.ground.glossary import views as glossary
 from webui.ground.language.views import catalogue_script
@@ -33,12 +31,13 @@ from webui.site.api import api
 from webui.site.operating import views as operating
 
 
-def of_run(below: str, of_link: View, of_draft: View, *names: str, **fixed: str) -> list[URLPattern]:
+def of_run(
+    below: str, of_link: View, of_draft: View, link_name: str, draft_name: str, **fixed: str
+) -> list[URLPattern]:
     """Return the addresses of a view of a run, below those of its link and of its draft, with their names."""
-    link_name, draft_name = names or ("", "")
     return [
-        path(f"w/<uuid:scenario_id>/{below}", of_draft, fixed, name=draft_name or None),
-        path(f"x/<str:snapshot_id>/{below}", of_link, fixed, name=link_name or None),
+        path(f"w/<uuid:scenario_id>/{below}", of_draft, fixed, name=draft_name),
+        path(f"x/<str:snapshot_id>/{below}", of_link, fixed, name=link_name),
     ]
 
 
@@ -77,9 +76,18 @@ urlpatterns = [
     *of_run("day-two/", daytwo.snapshot_day_two, daytwo.draft_day_two, "snapshot_day_two", "draft_day_two"),
     *of_run("lint/", lint.snapshot_lint, lint.draft_lint, "snapshot_lint", "draft_lint"),
     *of_run("repairs/", whatif.snapshot_repairs, whatif.draft_repairs, "snapshot_repairs", "draft_repairs"),
-    *of_run("repairs/run/", whatif.snapshot_repairs, whatif.draft_repairs, question="run"),
-    *of_run("repairs/more/", whatif.snapshot_repairs, whatif.draft_repairs, question="more"),
-    *of_run("repairs/drop/", whatif.snapshot_repairs, whatif.draft_repairs, question="drop"),
+    *(
+        pattern
+        for question in ("run", "more", "drop")
+        for pattern in of_run(
+            f"repairs/{question}/",
+            whatif.snapshot_repairs,
+            whatif.draft_repairs,
+            f"snapshot_repairs_{question}",
+            f"draft_repairs_{question}",
+            question=question,
+        )
+    ),
     *of_run("sweeps/", sweeps.snapshot_sweeps, sweeps.draft_sweeps, "snapshot_sweeps", "draft_sweeps"),
     *of_run("upgrade/", upgrade.snapshot_upgrade, upgrade.draft_upgrade, "upgrade", "draft_upgrade"),
     path("account/", accounts.account, name="account"),

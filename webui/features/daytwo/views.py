@@ -12,7 +12,7 @@ from webui.core.runs.start import run_to_show
 from webui.core.snapshots.models import Snapshot
 from webui.features.daytwo.job import PlayOut
 from webui.features.daytwo.models import Play
-from webui.features.exports.page_file import page_file
+from webui.features.exports.inline import page_file
 from webui.features.exports.views import SANDBOX
 from webui.features.workbench.guard import view_page, views_of_run, with_snapshot
 from webui.features.workbench.run_page import RunPage

@@ -3,14 +3,17 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from webui.core.runs.models import Run
 from webui.core.runs.schemas import RunOut, SnapshotOut
+from webui.core.runs.start import run_to_show
 from webui.core.runs.versions import OFFERED
+from webui.core.scenarios.models import Scenario
+from webui.core.scenarios.schemas import ScenarioOut
 from webui.core.snapshots.models import Snapshot
-from webui.features.workbench.guard import with_run
+from webui.features.workbench.guard import no_run_page, with_draft, with_run, with_snapshot_alone
 from webui.features.workbench.run_page import RunPage
 from webui.features.workbench.verdict import words
 from webui.features.workbench.verdict.page import verdict
@@ -70,3 +73,45 @@ def _verdict_context(request: HttpRequest, page: RunPage, run: Run) -> dict[str,
             "alt": f"{title}. {words.sentence(attempt)}",
         },
     }
+
+
+@with_draft
+def draft(request: HttpRequest, scenario: Scenario) -> HttpResponse:
+    """Render the workbench with the editor, for those who may see the draft."""
+    run = scenario.visible_run
+    boot = {
+        "kind": "draft",
+        "scenario": ScenarioOut.of(scenario).model_dump(mode="json"),
+        "snapshot": None,
+        "run": RunOut.of(run).model_dump(mode="json") if run else None,
+        "versions": OFFERED,
+    }
+    context = {"boot": boot, "page": RunPage.of_draft(scenario, run), "title": scenario.title}
+    return render(request, "workbench.html", context)
+
+
+# ---- the answer: the pending pods by cause. The page fetches it, and says how far the run is until then ------
+
+
+@with_draft
+def draft_answer(request: HttpRequest, scenario: Scenario) -> HttpResponse:
+    """Render the answer of a draft's latest run, for those who may see the draft."""
+    run = scenario.visible_run
+    page = RunPage.of_draft(scenario, run)
+    return no_run_page(request, page, "answer") if run is None else _answer(request, page, run)
+
+
+@with_snapshot_alone
+def snapshot_answer(request: HttpRequest, snapshot: Snapshot) -> HttpResponse:
+    """Render the answer of a snapshot's run for anyone with the link."""
+    run = run_to_show(snapshot)
+    if run is None:
+        return redirect("snapshot", snapshot.pk)
+    noindex = snapshot.visibility == Snapshot.Visibility.UNLISTED
+    return _answer(request, RunPage.of_snapshot(snapshot, run), run, noindex=noindex)
+
+
+def _answer(request: HttpRequest, page: RunPage, run: Run, *, noindex: bool = True) -> HttpResponse:
+    boot = {"run": RunOut.of(run).model_dump(mode="json"), "summary": run.snapshot.summary}
+    context = {"boot": boot, "page": page, "title": page.name, "noindex": noindex}
+    return render(request, "answer.html", context)
