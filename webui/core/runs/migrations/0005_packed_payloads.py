@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-import webui.core.runs.payload_field
+import webui.core.runs.models
 
 
 class Migration(migrations.Migration):
@@ -18,6 +18,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='runevent',
             name='payload',
-            field=webui.core.runs.payload_field.PayloadField(db_column='packed', null=True),
+            field=webui.core.runs.models.PayloadField(db_column='packed', null=True),
         ),
     ]

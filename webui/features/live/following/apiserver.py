@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping
+import zlib
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
@@ -13,7 +14,31 @@ import orjson
 
 from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import NOT_FOUND, PAGE, ApiError, ClientMissing, Resource
-from webui.features.live.following.pages import Pages
+
+LEVEL = 1  # fast: they are kept until they have been read once
+
+
+class Pages:
+    """The answers of an API server to a list; yields their objects, each with its kind, as often as they are asked.
+
+    They are many and large: kept as they came, and decoded as they are looked at.
+    """
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._pages: list[bytes] = []
+
+    def add(self, body: bytes) -> None:
+        """Take a page, as JSON."""
+        self._pages.append(zlib.compress(body, LEVEL))
+
+    def __iter__(self) -> Iterator[Manifest]:
+        for page in self._pages:
+            items = orjson.loads(zlib.decompress(page))
+            version = items.get("apiVersion", "v1")
+            for item in items.get("items") or ():
+                yield {"apiVersion": version, "kind": self._kind, **item}
+
 
 UNAUTHORIZED, GONE, BUSY, FAULT = 401, 410, 429, 500
 CONNECT_SECONDS, LIST_SECONDS = 10, 60

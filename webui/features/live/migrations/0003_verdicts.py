@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.db import migrations
 
-from webui.features.live.packed import PackedField
+from webui.ground.lib.compressed import CompressedJSONField
 
 
 class Migration(migrations.Migration):
@@ -10,6 +10,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name="followedcluster", name="verdicts", field=PackedField(null=True)
+            model_name="followedcluster", name="verdicts", field=CompressedJSONField(null=True)
         ),
     ]
