@@ -49,9 +49,19 @@ def test_features_without_a_place_are_imported_by_no_other() -> None:
 
 
 # Where a reader looks for something: what Django, Celery or the router takes, or the one place of its kind.
-PLACES = set(
-    ["api", "apps", "celery", "consumers", "forms", "job", "models", "settings", "tasks", "urls", "views"]
-)
+PLACES = {
+    "api",
+    "apps",
+    "celery",
+    "consumers",
+    "forms",
+    "job",
+    "models",
+    "settings",
+    "tasks",
+    "urls",
+    "views",
+}
 SMALL = 40  # lines that are not blank
 KINDS = {"webui.features.learn.pictures"}  # folders of modules that are one kind each
 

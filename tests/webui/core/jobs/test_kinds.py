@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from tests.webui.clusters import node, pod, source
-from tests.webui.conftest import Visitor
+from tests.webui.conftest import Visitor, claimed
 from tests.webui.features.sweeps import deliveries as sweeps
 from webui.core.jobs.kinds import KINDS, claim_next, perform
 from webui.features.gallery.cases import read_cases
+from webui.features.upgrade.models import Upgrade
 
 TAINTED = source(node("n1"), pod("p")).replace(
     "kind: Node", "kind: Node\nspec: {taints: [{key: x, effect: NoSchedule}]}"
@@ -65,14 +68,75 @@ def test_a_job_has_one_answer_at_all_its_addresses(alice: Visitor, stranger: Vis
     assert stranger.get(f"/api/jobs/{begun['id']}", **{"If-None-Match": answer["ETag"]}).status_code == 304
 
 
-@pytest.mark.parametrize("kind", ["upgrade", "removal", "lint"])
-def test_it_is_cancelled_by_who_started_it_wherever(alice: Visitor, stranger: Visitor, kind: str) -> None:
+def known() -> Visitor:
+    """Return somebody with a cookie, by which visitors are told apart."""
+    visitor = Visitor()
+    visitor.draft(TAINTED)
+    return visitor
+
+
+@pytest.mark.parametrize("kind", ["upgrade", "play", "sweep", "pod", "removal", "trial"])
+def test_it_is_cancelled_by_who_started_it_or_keeps_the_link(alice: Visitor, kind: str) -> None:
     run = alice.run(alice.draft(TAINTED))
+    start = f"/api/snapshots/{run['snapshot']}/jobs"
     fields, _, path = QUESTIONS[kind]
-    begun = alice.begin(f"/api/snapshots/{run['snapshot']}/jobs", {"kind": kind, **fields})
-    assert stranger.post(f"/api/jobs/{begun['id']}/cancel").status_code == 403
-    assert alice.post(f"/api/jobs/{begun['id']}/cancel").json()["status"] == "cancelled"
-    assert alice.get(f"/api{path}/{begun['id']}").json()["status"] == "cancelled"
+    question = {"kind": kind, **fields}
+    bob, carol = known(), known()
+    begun = bob.begin(start, question)
+    assert carol.begin(start, question)["id"] == begun["id"]
+    for stranger in (Visitor(), carol):
+        refused = stranger.post(f"/api/jobs/{begun['id']}/cancel")
+        assert refused.status_code == 403
+        assert "only the person who started this" in refused.json()["errors"][0]["message"]
+    assert bob.get(f"/api/jobs/{begun['id']}").json()["status"] == "queued"
+    assert bob.post(f"/api/jobs/{begun['id']}/cancel").json()["status"] == "cancelled"
+    assert KINDS[kind].model.claim(UUID(begun["id"]), owner="late") is None
+    again = bob.begin(start, question)
+    assert again["id"] != begun["id"]
+    assert alice.post(f"/api{path}/{again['id']}/cancel").json()["status"] == "cancelled"
+
+
+@pytest.fixture
+def matrix(alice: Visitor) -> dict[str, Any]:
+    run = alice.run(alice.draft(TAINTED))
+    return alice.begin(f"/api/snapshots/{run['snapshot']}/upgrades", {"versions": "1.33..1.34"})
+
+
+def test_what_is_cancelled_while_a_worker_has_it_gets_no_answer(
+    matrix: dict[str, Any], alice: Visitor
+) -> None:
+    work = claimed(Upgrade, matrix)
+    alice.post(f"/api/jobs/{matrix['id']}/cancel")
+    perform(work)
+    answer = alice.get(f"/api/jobs/{matrix['id']}").json()
+    assert (answer["status"], answer["matrix"]) == ("cancelled", None)
+
+
+def test_what_another_worker_computes_is_left_to_it(matrix: dict[str, Any]) -> None:
+    begun = UUID(matrix["id"])
+    assert Upgrade.claim(begun, owner="one") is not None
+    assert Upgrade.claim(begun, owner="two") is None
+    # The message is delivered again: its receiver is gone.
+    assert Upgrade.claim(begun, owner="one") is not None
+
+
+def test_who_lost_the_lease_writes_no_more(matrix: dict[str, Any], alice: Visitor) -> None:
+    first = claimed(Upgrade, matrix, "first")
+    Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    second = claimed(Upgrade, matrix, "second")
+    assert second.attempt == 2
+    perform(first)
+    waiting = alice.get(f"/api/jobs/{matrix['id']}").json()
+    assert (waiting["status"], waiting["progress"], waiting["matrix"]) == ("running", None, None)
+    perform(second)
+    assert alice.get(f"/api/jobs/{matrix['id']}").json()["status"] == "finished"
+
+
+def test_recovery_takes_it_up_when_its_worker_is_gone(matrix: dict[str, Any]) -> None:
+    assert Upgrade.claim(UUID(matrix["id"]), owner="first") is not None
+    assert Upgrade.take_abandoned(resend_after=timedelta()) == []
+    Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert [str(upgrade.pk) for upgrade in Upgrade.take_abandoned(resend_after=timedelta())] == [matrix["id"]]
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-import uuid
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from tests.builders import make_deployment
 from tests.webui.clusters import WEB, node, source
@@ -133,26 +130,6 @@ def test_moments_that_cannot_be_opened(link: str, stranger: Visitor) -> None:
     play(begun)
     assert stranger.post(f"/api/plays/{begun['id']}/moments/999/open").status_code == 404
     assert Run.objects.count() == 1
-
-
-def test_a_play_can_be_cancelled(link: str, stranger: Visitor) -> None:
-    begun = begin(stranger, link, seeds=1000)
-    work = claimed(Play, begun)
-    other = Visitor()
-    other.draft()  # leaves a cookie, by which visitors are told apart
-    assert other.post(f"/api/plays/{begun['id']}/cancel").status_code == 403
-    assert stranger.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
-    perform(work)
-    assert stranger.get(f"/api/plays/{begun['id']}").json()["end_states"] is None
-    assert begin(stranger, link, seeds=1000)["id"] != begun["id"]
-
-
-def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
-    begun = begin(stranger, link)
-    assert Play.claim(uuid.UUID(begun["id"]), owner="first") is not None
-    assert Play.take_abandoned(resend_after=timedelta()) == []
-    Play.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert [str(play.pk) for play in Play.take_abandoned(resend_after=timedelta())] == [begun["id"]]
 
 
 def test_a_link_that_is_gone_takes_its_plays_along(link: str, alice: Visitor, stranger: Visitor) -> None:

@@ -161,51 +161,6 @@ def test_a_change_of_an_explanation_is_tried(alice: Visitor, stranger: Visitor) 
         assert stranger.post(path, {"pod": "default/p", "change": refused}).status_code == 422
 
 
-def test_a_trial_is_cancelled_by_who_started_it(
-    alice: Visitor, stranger: Visitor, run: dict[str, Any]
-) -> None:
-    inquiry = ask(alice, run)
-    answered(alice, inquiry)
-    trial = alice.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try").json()
-    path = f"/api/trials/{trial['id']}/cancel"
-    assert stranger.post(path).status_code == 403
-    assert alice.post(path).json()["status"] == "cancelled"
-    assert Inquiry.claim(UUID(trial["id"]), owner="late") is None
-
-
-def test_a_cancelled_search_can_be_asked_again(alice: Visitor, run: dict[str, Any]) -> None:
-    inquiry = ask(alice, run)
-    assert alice.post(f"/api/inquiries/{inquiry['id']}/cancel").json()["status"] == "cancelled"
-    assert Inquiry.claim(UUID(inquiry["id"]), owner="late") is None
-    assert ask(alice, run)["id"] != inquiry["id"]
-
-
-@pytest.mark.parametrize("kind", ["inquiries", "cluster-inquiries"])
-def test_a_search_is_cancelled_by_who_started_it_or_keeps_the_link(
-    alice: Visitor, run: dict[str, Any], kind: str
-) -> None:
-    question = {"pod": "default/p"} if kind == "inquiries" else {"kind": "removal"}
-
-    def visitor() -> Visitor:
-        other = Visitor()
-        other.draft(CORDONED)  # leaves a cookie, by which visitors are told apart
-        return other
-
-    bob, carol = visitor(), visitor()
-    inquiry = bob.post(f"/api/runs/{run['id']}/{kind}", question).json()
-    path = f"/api/{kind}/{inquiry['id']}"
-    for stranger in (Visitor(), carol):
-        refused = stranger.post(f"{path}/cancel")
-        assert refused.status_code == 403
-        assert "only the person who started this" in refused.json()["errors"][0]["message"]
-    assert carol.post(f"/api/runs/{run['id']}/{kind}", question).json()["id"] == inquiry["id"]
-    assert carol.post(f"{path}/cancel").status_code == 403
-    assert bob.get(path).json()["status"] == "queued"
-    assert bob.post(f"{path}/cancel").json()["status"] == "cancelled"
-    again = bob.post(f"/api/runs/{run['id']}/{kind}", question).json()
-    assert alice.post(f"/api/{kind}/{again['id']}/cancel").json()["status"] == "cancelled"
-
-
 @pytest.mark.parametrize(
     ("question", "path"),
     [
