@@ -80,6 +80,7 @@ conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
 	$(BIN)/python -m tests.conformance.report
 	$(BIN)/python -m tests.conformance.whatif
 	$(BIN)/python -m tests.conformance.queueing
+	$(BIN)/python -m tests.conformance.karpenter
 	CONFORMANCE=all $(PYTEST) tests/conformance/test_real_admission.py tests/conformance/test_real_decisions.py tests/conformance/test_patches.py
 
 record: $(DEV) .venv/.recorder/go ## record the schedulers of a source tree (KUBERNETES=… VERSION=v1.36.3 RECORD="--compare")

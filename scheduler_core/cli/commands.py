@@ -78,5 +78,9 @@ COMMANDS: Mapping[str, Command] = {
         "replay_trace", "play a recorded trace of arrivals and lifetimes, days in seconds"
     ),
     "trace": Command("trace", "read scenarios as JSON lines from stdin, write their traces to stdout"),
+    "karpenter": Command(
+        "karpenter",
+        "read scenarios of NodePools as JSON lines from stdin, write what Karpenter decides to stdout",
+    ),
     "bench": Command("bench", "measure how many pods of a workload are scheduled per second"),
 }

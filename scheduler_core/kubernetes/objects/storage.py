@@ -40,6 +40,8 @@ class PersistentVolume:
     in_tree: InTreeVolume | None
     attributes_class: str
     terminating: bool
+    on_node: bool
+    """Whether it is a part of one node: a local or hostPath volume."""
 
     def bound_to(self, claim: PersistentVolumeClaim) -> bool:
         """Return whether the volume is bound to the claim or reserved for it (IsVolumeBoundToClaim)."""
@@ -170,6 +172,7 @@ def read_volume(at: ManifestField, storage: Storage) -> None:
         read_in_tree(spec, tuple(zones.split("__")) if zones else ()),
         spec.text("volumeAttributesClassName"),
         at.child("metadata").has("deletionTimestamp"),
+        spec.has("local") or spec.has("hostPath"),
     )
 
 

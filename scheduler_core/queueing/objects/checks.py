@@ -6,11 +6,8 @@ from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.loading import locate
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
+from scheduler_core.kubernetes.objects.times import read_time
 from scheduler_core.sentences import worded
-
-from .times import is_time
-
-_TIME = worded("must be a time such as 2026-01-31T12:00:00Z")
 
 
 def has_faults(index: int, manifest: Manifest, problems: Problems) -> bool:
@@ -33,17 +30,12 @@ def _check(index: int, manifest: Manifest, problems: Problems) -> None:
             )
     elif kind == "Workload":
         at = locate(index, manifest, problems)
-        _check_time(at.child("metadata"), "creationTimestamp")
+        read_time(at.child("metadata"), "creationTimestamp")
         for condition in at.child("status").children("conditions"):
-            _check_time(condition, "lastTransitionTime")
+            read_time(condition, "lastTransitionTime")
         for part in at.child("status").child("admission").children("podSetAssignments"):
             for slice_ in part.child("topologyAssignment").children("slices"):
                 _check_slice(slice_)
-
-
-def _check_time(at: ManifestField, key: str) -> None:
-    if at.has(key) and not is_time(at.raw(key)):
-        at.problem(key, _TIME)
 
 
 def _check_slice(at: ManifestField) -> None:

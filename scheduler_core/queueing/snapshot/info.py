@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scheduler_core.kubernetes.objects.resources import Amounts
+from scheduler_core.kubernetes.objects.times import seconds
 from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.amounts import FlavorAmounts, FlavorResource, plus, saturated, scaled
-from scheduler_core.queueing.objects.times import seconds
 from scheduler_core.queueing.objects.workload import QUOTA_RESERVED, PodSet, PodSetAdmission, Workload
 from scheduler_core.queueing.topology.requests import DomainUsage, TopologyUsage
 

@@ -5,8 +5,8 @@ Mirrors GetQueueOrderTimestamp of pkg/workload/workload.go @ v0.19.2.
 
 from __future__ import annotations
 
+from scheduler_core.kubernetes.objects.times import seconds
 from scheduler_core.queueing.gates import Gates
-from scheduler_core.queueing.objects.times import seconds
 from scheduler_core.queueing.objects.workload import EVICTED, PREEMPTED, Workload
 
 _BY_TIMEOUT, _BY_CHECK = "PodsReadyTimeout", "AdmissionCheck"

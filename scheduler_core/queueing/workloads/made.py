@@ -14,7 +14,7 @@ from scheduler_core.controlplane.workloads.pods import labels_of, namespace_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.kinds import group_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.queueing.objects.times import is_time
+from scheduler_core.kubernetes.objects.times import is_time
 
 from .integration import Integration, Runtimes, mapping_at
 from .names import JOB_UID, QUEUE, workload_name

@@ -1,0 +1,1 @@
+"""Karpenter: which nodes it creates for pending pods, and which it disrupts."""

@@ -1,0 +1,1 @@
+"""Which nodes are candidates for disruption, and the commands of each method."""

@@ -1,0 +1,1 @@
+"""Scenarios of autoscaling: how they are read, and what was decided as plain data."""

@@ -1,0 +1,1 @@
+"""Karpenter's view of the cluster: nodes with their NodeClaims and pods."""
