@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -130,6 +131,19 @@ def test_who_lost_the_lease_writes_no_more(matrix: dict[str, Any], alice: Visito
     assert (waiting["status"], waiting["progress"], waiting["matrix"]) == ("running", None, None)
     perform(second)
     assert alice.get(f"/api/jobs/{matrix['id']}").json()["status"] == "finished"
+
+
+def test_asking_again_sends_what_no_worker_took_up(
+    matrix: dict[str, Any], alice: Visitor, django_capture_on_commit_callbacks: Callable[[], Any]
+) -> None:
+    path, question = f"/api/snapshots/{matrix['snapshot']}/upgrades", {"versions": "1.33..1.34"}
+    with django_capture_on_commit_callbacks() as sent:
+        assert alice.begin(path, question)["id"] == matrix["id"]
+    assert sent == []
+    Upgrade.objects.update(created=timezone.now() - timedelta(minutes=1))
+    with django_capture_on_commit_callbacks() as sent:
+        assert alice.begin(path, question)["id"] == matrix["id"]
+    assert len(sent) == 1
 
 
 def test_recovery_takes_it_up_when_its_worker_is_gone(matrix: dict[str, Any]) -> None:
