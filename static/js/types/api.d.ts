@@ -301,7 +301,9 @@ export interface AttemptOut {
   b: number | null;
 }
 
-export interface CapacityIn extends ClusterInquiryIn {}
+export interface CapacityIn extends ClusterInquiryIn {
+  kind: "capacity";
+}
 
 export interface CaseOut {
   slug: string;
@@ -356,6 +358,7 @@ export type ClusterInquiryKind = "run" | "capacity" | "removal";
 
 /** The answer is in the field of the kind; it grows while the inquiry runs, and is null before. */
 export interface ClusterInquiryOut extends AskedOut {
+  kind: ClusterInquiryKind;
   whole_run: WholeRun | null;
   capacity: MoreCapacity | null;
   removal: Removal | null;
@@ -655,6 +658,14 @@ export interface JobOut {
   kind: string;
   status: RunStatus;
   error: string | null;
+  /** Null where nobody knows. */
+  progress: JobProgress | null;
+}
+
+/** How many parts of a job are done, of how many. */
+export interface JobProgress {
+  done: number;
+  total: number;
 }
 
 export interface KeyOut {
@@ -1235,7 +1246,9 @@ export interface Quota {
   admitted: boolean;
 }
 
-export interface RemovalIn extends ClusterInquiryIn {}
+export interface RemovalIn extends ClusterInquiryIn {
+  kind: "removal";
+}
 
 export interface RepairTrialIn {
   changes?: string[];
@@ -1641,8 +1654,8 @@ export interface UpgradeIn {
 
 /** The matrix is null until it is finished. */
 export interface UpgradeOut extends JobOut {
-  snapshot: string;
   progress: UpgradeProgress | null;
+  snapshot: string;
   matrix: UpgradeMatrix | null;
 }
 
@@ -1670,7 +1683,9 @@ export interface Walled {
   nodes: string[];
 }
 
-export interface WholeRunIn extends ClusterInquiryIn {}
+export interface WholeRunIn extends ClusterInquiryIn {
+  kind: "run";
+}
 
 export interface ZonePicture {
   name: string;

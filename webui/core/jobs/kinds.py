@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import orjson
 from celery import shared_task
@@ -21,6 +21,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.dispatch import receiver
 from ninja import Schema
+from typing_extensions import TypedDict
 
 from scheduler_core import RECORDING_FORMAT, Sentence
 from webui.config.publishing import NotSent, publisher
@@ -32,6 +33,7 @@ from webui.core.jobs.models import Job
 from webui.core.runs.schemas import RunStatus
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.database import one_at_a_time, retry
+from webui.ground.lib.fields import Unchecked
 from webui.ground.lib.turns import Turns
 from webui.ground.lib.work import kept_lease
 
@@ -54,6 +56,13 @@ class JobRequest:
     material: Mapping[str, Any] = field(default_factory=dict)
 
 
+class JobProgress(TypedDict):
+    """How many parts of a job are done, of how many."""
+
+    done: int
+    total: int
+
+
 class JobOut(Schema):
     """What the answers about all kinds of jobs have in common."""
 
@@ -61,11 +70,13 @@ class JobOut(Schema):
     kind: str
     status: RunStatus
     error: str | None
+    progress: Annotated[JobProgress | None, Unchecked()]
+    """Null where nobody knows."""
 
     @classmethod
     def of(cls, job: Any) -> Self:
         common = {"id": job.pk, "kind": kind_of(job).name, "status": job.status, "error": job.problem or None}
-        return cls.model_validate({**common, **cls.about(job)})
+        return cls.model_validate({**common, "progress": None, **cls.about(job)})
 
     @classmethod
     def about(cls, job: Any) -> dict[str, Any]:

@@ -70,6 +70,7 @@ class PlayOut(JobOut):
             "seed": job.seed,
             "seeds": job.seeds,
             "done": job.done,
+            "progress": {"done": job.done, "total": job.seeds} if job.seeds else None,
             "constraints": answer.get("constraints", {}),
             **{name: answer.get(name) for name in ("timeline", "verdicts", "end_states", "lenses")},
         }

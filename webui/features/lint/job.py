@@ -35,7 +35,8 @@ class LintTaskOut(JobOut):
     @classmethod
     def about(cls, job: Lint) -> dict[str, Any]:
         report = report_of(job) if job.status == Lint.Status.FINISHED else None
-        return {"done": job.done, "rules": len(LINT_RULES), "report": report}
+        progress = {"done": job.done, "total": len(LINT_RULES)}
+        return {"done": job.done, "rules": len(LINT_RULES), "progress": progress, "report": report}
 
 
 class LintKind(JobKind[Lint]):

@@ -85,6 +85,7 @@ class SweepStateOut(JobOut):
             "specification": orjson.loads(job.specification),
             "points": job.points,
             "evaluated": job.evaluated,
+            "progress": {"done": job.evaluated, "total": job.points},
             "pieces": job.pieces + -(-(job.points - job.dispatched) // job.piece_points),
             "pieces_done": job.pieces_done,
             "rate": job.rate,

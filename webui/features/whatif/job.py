@@ -45,7 +45,7 @@ from scheduler_core.contract import (
 )
 from webui.core.accounts.quotas import Requester
 from webui.core.jobs.execute import CANNOT_RUN, Watch
-from webui.core.jobs.kinds import JobKind, JobOut, JobRequest, register
+from webui.core.jobs.kinds import JobKind, JobOut, JobProgress, JobRequest, register
 from webui.core.runs import cycles
 from webui.core.runs.models import Run
 from webui.features.whatif.models import Inquiry
@@ -75,7 +75,13 @@ class AskedOut(JobOut):
     @classmethod
     def about(cls, job: Inquiry) -> dict[str, Any]:
         names = {"pod": job.pod, "workload": job.pod, "node": job.node}
-        return {"run": job.run_id, **names, "answer": job.answer}
+        return {"run": job.run_id, **names, "progress": cls.progress_of(job), "answer": job.answer}
+
+    @staticmethod
+    def progress_of(job: Inquiry) -> JobProgress | None:
+        """Return how many steps are done, of the kinds that count them."""
+        answer = job.answer or {}
+        return {"done": answer["done"], "total": answer["total"]} if "total" in answer else None
 
 
 class InquiryKind(JobKind[Inquiry]):
@@ -211,7 +217,7 @@ class ClusterInquiryOut(AskedOut):
     def about(cls, job: Inquiry) -> dict[str, Any]:
         field = "whole_run" if job.kind == "run" else job.kind
         nothing: dict[str, Any] = dict.fromkeys(("whole_run", "capacity", "removal"))
-        return {**nothing, "run": job.run_id, field: job.answer}
+        return {**nothing, "run": job.run_id, "progress": cls.progress_of(job), field: job.answer}
 
 
 class ClusterKind(InquiryKind):

@@ -53,6 +53,7 @@ def test_a_job_has_one_answer_at_all_its_addresses(alice: Visitor, stranger: Vis
     question = {"kind": kind, **fields}
     begun = stranger.begin(f"/api/snapshots/{run['snapshot']}/jobs", question)
     assert (begun["kind"], begun["status"]) == (kind, "queued")
+    assert stranger.begin(f"/api/snapshots/{run['snapshot']}/jobs", question)["id"] == begun["id"]
     if start:
         address = start.format(s=run["snapshot"], r=run["id"])
         assert stranger.begin(f"/api{address}", question)["id"] == begun["id"]
@@ -65,6 +66,9 @@ def test_a_job_has_one_answer_at_all_its_addresses(alice: Visitor, stranger: Vis
         perform(job)
     answer = stranger.get(f"/api/jobs/{begun['id']}")
     assert (answer.json()["status"], answer.json()["error"]) == ("finished", None)
+    progress = answer.json()["progress"]
+    assert (progress is None) == (kind in ("play", "pod", "capacity", "admit", "trial"))
+    assert progress is None or progress["total"] > 0
     assert stranger.get(f"/api{path}/{begun['id']}").json() == answer.json()
     assert stranger.get(f"/api/jobs/{begun['id']}", **{"If-None-Match": answer["ETag"]}).status_code == 304
 
