@@ -16,12 +16,13 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/.pycache
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run dev check test fuzz soak bench conformance record lint lint-types lint-rest format types commands rules messages screenshots notices lock wheel zipapp release
+.PHONY: help install run dev check test fuzz soak bench conformance lint lint-types lint-rest format types commands rules messages screenshots notices lock wheel zipapp release
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 install: $(DEV) ## prepare the environment in .venv
+	@$(BIN)/python -m webui.ground.language.compiling
 
 run: $(RUNTIME) ## start everything on http://localhost:$(PORT) (PORT= chooses)
 	@exec $(BIN)/python manage.py up --with-parent
@@ -76,19 +77,16 @@ KILLS ?= 200
 soak: $(DEV) ## kill processes and connections at random, KILLS= times, and check every run
 	$(BIN)/python -m tests.soak --kills $(KILLS)
 
-conformance: $(DEV) ## compare with the recorded schedulers, renew the figures
+conformance: $(DEV) ## compare with the recorded schedulers, renew the figures (RECORDING=FILE: one of yours)
+ifdef RECORDING
+	$(BIN)/python -m tests.conformance.report "$(RECORDING)"
+else
 	$(BIN)/python -m tests.conformance.report
 	$(BIN)/python -m tests.conformance.whatif
 	$(BIN)/python -m tests.conformance.queueing
 	$(BIN)/python -m tests.conformance.karpenter
 	CONFORMANCE=all $(PYTEST) tests/conformance/test_real_admission.py tests/conformance/test_real_decisions.py tests/conformance/test_patches.py
-
-record: $(DEV) .venv/.recorder/go ## record the schedulers of a source tree (KUBERNETES=… VERSION=v1.36.3 RECORD="--compare")
-	@$(BIN)/python -m tests.conformance.recorder --kubernetes "$(KUBERNETES)" --version "$(VERSION)" $(RECORD)
-
-.venv/.recorder/go: | $(DEV) # 75 MB, so only for who records
-	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --group recorder
-	@mkdir -p $(@D) && touch $@
+endif
 
 types: $(DEV) ## write the types of the answers and the engine's sentences for the page
 	$(BIN)/python -m scripts.types

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+from types import ModuleType
 
 
 class ExtraMissing(Exception):
@@ -26,7 +26,7 @@ def needing(extra: str, use: str) -> Iterator[None]:
         raise ExtraMissing(use, extra) from error
 
 
-def required(module: str, extra: str, use: str) -> Any:
+def required(module: str, extra: str, use: str) -> ModuleType:
     """Return a module of an extra; raise ExtraMissing, as `needing` does."""
     with needing(extra, use):
         return import_module(module)

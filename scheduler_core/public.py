@@ -62,6 +62,7 @@ from .explain.live import Queues as LiveQueues
 from .explain.live import Said as LiveSaid
 from .explain.messages.explain import explain_message
 from .explain.messages.language import Language
+from .explain.messages.statements import spoken_wordings
 from .explain.queueing import QueueInquiry, admitted_workload, kueue_walk, queue_answer, waiting_workload
 from .explain.view.causes import causes
 from .explain.view.cycle_view import Cycle
@@ -78,15 +79,15 @@ from .kubernetes.objects.simulator import EXPORTED_KINDS
 from .kubernetes.resources_read import CONSEQUENCES as UNREAD_CONSEQUENCES
 from .kubernetes.resources_read import READ as RESOURCES_READ
 from .kubernetes.source import (
-    HARMLESS_FIELDS,
-    IMPORTED_FIELDS,
     MAX_OPERATIONS,
-    SCHEDULING_FIELDS,
     FilteredObjects,
     Operation,
     apply_operations,
+    harmless_fields,
+    imported_fields,
     keep_scheduling_fields,
     read_outline,
+    scheduling_fields,
 )
 from .kubernetes.source.pseudonyms import keyed_pseudonyms
 from .kubernetes.versions import (

@@ -16,16 +16,15 @@ from typing import IO, Any
 import yaml
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir, extract_python
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from scheduler_core.sentences import filled_with
 from scheduler_core.wording import WORDING
 from webui.features.gallery.origin import translatable
+from webui.ground.language.compiling import LOCALE, compile_catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCALE = ROOT / "webui" / "ground" / "language" / "locale"
 KEYWORDS: dict[str, Any] = {
     "_": None,
     "gettext": None,
@@ -188,12 +187,6 @@ def read(locale: str, domain: str) -> Catalog:
         return read_po(file, locale=locale, domain=domain)
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    output = BytesIO()
-    write_mo(output, catalogue)
-    return output.getvalue()
-
-
 def renew(locale: str, domain: str) -> int:
     """Brings a catalogue up to date, and says how many messages wait for a translation."""
     catalogue = read(locale, domain)
@@ -203,7 +196,7 @@ def renew(locale: str, domain: str) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalogue, width=110, include_lineno=False, omit_header=False, sort_by_file=True)
-    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    compile_catalogue(path)
     return sum(map(waits, catalogue))
 
 

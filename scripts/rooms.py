@@ -33,7 +33,7 @@ ROOMS: Rooms = {
     "import": {"lib", "net", "vendor"},
     "share": {"lib", "net"},
     "pages/glossary": {"lib", "model", "parts"},
-    "pages/messages": {"lib", "net"},
+    "pages/messages": {"lib", "net", "import"},
     "pages/present": {"lib", "share"},
     "pages/notes": {"lib", "net"},
     "pages/gallery": {"lib", "net", "import", "share"},
@@ -44,16 +44,16 @@ ROOMS: Rooms = {
     "pages/whatif": {"lib", "net", "model", "parts", "share", "wording"},
     "pages/whatif/capacity": {"lib", "net", "model", "parts", "pages/whatif"},
     "pages/lint": {"lib", "net", "parts/lint"},
-    "pages/byhand": {"lib", "net", "model", "parts", "plugins"},
+    "pages/byhand": {"lib", "net", "parts", "plugins"},
     "pages/answer/queue": {"lib", "net", "pages/whatif", "wording"},
     "pages/answer": {
         "lib", "net", "model", "parts", "share", "pages/whatif", "pages/answer/queue", "wording",
     },
-    "pages/upgrade": {"lib", "net", "model", "parts", "wording"},
+    "pages/upgrade": {"lib", "net", "parts", "wording"},
     "pages/live": {
         "lib", "net", "model", "parts", "parts/lint", "pages/answer", "pages/answer/queue", "wording",
     },
-    "pages/daytwo": {"lib", "net", "model", "parts"},
+    "pages/daytwo": {"lib", "net", "model", "parts", "import"},
     "pages/sweeps/core": {"lib", "net", "model", "model/sweeps"},
     "pages/sweeps/kinds": {"lib", "model", "model/sweeps", "pages/sweeps/core"},
     "pages/sweeps": {
@@ -72,7 +72,7 @@ ROOMS: Rooms = {
         "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/facts",
         "pages/workbench/map",
     },
-    "pages/workbench/event": {"lib", "net", "model", "pages/workbench/core"},
+    "pages/workbench/event": {"lib", "net", "model", "import", "pages/workbench/core"},
     "pages/workbench/gang": {"lib", "net", "model", "parts", "pages/workbench/core"},
     "pages/workbench/kueue": {"lib", "net", "model", "plugins", "pages/answer/queue", "pages/workbench/core"},
     "pages/workbench/stages": {
@@ -95,7 +95,7 @@ ROOMS: Rooms = {
         "pages/workbench/facts", "pages/workbench/map", "pages/workbench/editing",
     },
     "pages/workbench": {
-        "lib", "net", "model", "parts", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
+        "lib", "net", "model", "pages/workbench/core", "pages/workbench/map", "pages/workbench/wholerun",
         "pages/workbench/stages", "pages/workbench/event", "pages/workbench/kueue", "pages/workbench/why",
         "pages/workbench/expect", "pages/workbench/editing", "pages/workbench/frame", "pages/learn", "pages/notes",
     },

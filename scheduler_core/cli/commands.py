@@ -61,21 +61,11 @@ COMMANDS: Mapping[str, Command] = {
         "play", "play the steps (steps:) of manifests on a simulated clock, and judge the results"
     ),
     "compare": Command("compare", "show what differs between two versions, cycle by cycle, or among many"),
-    "compare-log": Command(
-        "compare_log", "compare the log of a real scheduler (--v=10) with our results, line by line"
-    ),
-    "compare-dump": Command(
-        "compare_dump",
-        "compare a real scheduler's own view of its cluster (SIGUSR2) with the objects in files",
-    ),
     "repro": Command(
         "repro", "write a folder that repeats a run on a real control plane and compares the results"
     ),
     "explain-message": Command(
         "explained_message", "explain a FailedScheduling message, or another program's message about a pod"
-    ),
-    "replay-trace": Command(
-        "replay_trace", "play a recorded trace of arrivals and lifetimes, days in seconds"
     ),
     "trace": Command("trace", "read scenarios as JSON lines from stdin, write their traces to stdout"),
     "karpenter": Command(

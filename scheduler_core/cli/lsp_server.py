@@ -136,9 +136,9 @@ def _range(document: TextDocument, line: int, column: int, end_line: int, end_co
 
 
 @cache
-def words() -> dict[str, dict[str, str]]:
+def words() -> Mapping[str, Mapping[str, str]]:
     """Return the words of the glossary that are Kubernetes' own, each with its text and its page."""
-    loaded: dict[str, dict[str, str]] = json.loads(
+    loaded: Mapping[str, Mapping[str, str]] = json.loads(
         Path(__file__).with_name("words.json").read_text(encoding="utf-8")
     )
     return loaded

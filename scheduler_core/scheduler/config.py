@@ -35,7 +35,7 @@ API_GROUP = "kubescheduler.config.k8s.io"
 class PluginSet:
     """The enabled plugins of one extension point with their weights, and the disabled names ("*" disables all)."""
 
-    enabled: dict[str, int] = field(default_factory=dict)
+    enabled: Mapping[str, int] = field(default_factory=dict)
     disabled: frozenset[str] = frozenset()
 
 
@@ -265,7 +265,7 @@ def _merged(default: PluginSet, custom: PluginSet) -> PluginSet:
         for name, weight in default.enabled.items():
             if name not in custom.disabled:
                 enabled[name] = custom.enabled.get(name, weight)
-    return PluginSet(enabled | custom.enabled, custom.disabled)
+    return PluginSet({**enabled, **custom.enabled}, custom.disabled)
 
 
 def plugin_names(config: ProfileConfig) -> list[str]:

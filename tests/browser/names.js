@@ -19,23 +19,29 @@
     const box = by?.getBoundingClientRect();
     if (box && (rect.left >= box.right || rect.right <= box.left)) return; // nothing of it is to be seen
     add(text, whole);
-    if (by) faults.push(`${text} is clipped by ${by.localName}.${by.getAttribute("class")}`);
+    if (by && !by.title.includes(whole)) faults.push(`${text} is clipped by ${by.localName}.${by.getAttribute("class")}`);
   };
   const isVisible = (element) =>
     element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest("script, style, .vh, option");
 
-  // Short names: what is left out takes no room.
+  // What is to be seen of a name: its end, and of the parts before and behind it as much as has room.
+  const lookOf = (part) => {
+    if (part instanceof Text) return part.data;
+    const { scrollWidth, clientWidth, textContent } = part;
+    if (scrollWidth <= clientWidth) return textContent;
+    return clientWidth ? `${textContent.slice(0, (textContent.length * clientWidth) / scrollWidth - 1)}…` : "";
+  };
   for (const name of document.querySelectorAll(".name[title]")) {
     const rect = name.getBoundingClientRect();
     if (!isVisible(name) || rect.width < 2) continue;
-    const text = [...name.childNodes]
-      .map((part) => (part instanceof Text ? part.data : (part.dataset.gap ?? "")))
-      .join("");
-    check(text, name.title, rect, name);
+    if (name.textContent !== name.title) faults.push(`${name.title} is written as ${name.textContent}`);
+    const end = document.createRange();
+    end.selectNode([...name.childNodes].find((part) => part instanceof Text));
+    check([...name.childNodes].map(lookOf).join(""), name.title, end.getBoundingClientRect(), name);
   }
 
-  // Whole names, and names that a program cut at their end.
+  // Names within texts, and names that a program cut at their end.
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
@@ -52,5 +58,5 @@
     if (cut && wholes.some((whole) => whole.startsWith(cut.slice(0, -1)))) faults.push(`${cut} was cut`);
   }
   for (const [text, names] of shown) if (names.size > 1) faults.push(`${text} is ${[...names].join(" and ")}`);
-  return { faults, shown: [...shown.keys()] };
+  return { faults, shown: [...shown.values()].flatMap((names) => [...names]) };
 }

@@ -249,8 +249,8 @@ def test_the_puzzle_beside_the_door_says_why(gallery: Gallery, page: Page) -> No
     page.reload()
     live.get_by_role("button", name="node4").click()
     expect(live.get_by_role("status")).to_have_text(
-        "Correct. node3 passes too, but node4 runs fewer pods, so it has more room: "
-        "NodeResourcesFit 97 to 95, in total 397 to 395."
+        "Correct. node3 passes too, but node4 runs fewer pods, which NodeResourcesFit prefers: "
+        "97 to 95, in total 397 to 395."
     )
     live.get_by_role("link", name="Step through it").click()
     page.wait_for_url(re.compile(r"/x/\w+/\?pod=default/mypod"))

@@ -15,6 +15,7 @@
   let words = 0;
   while (walker.nextNode()) {
     const text = walker.currentNode;
+    if (text.parentElement.matches(".name > span")) continue; // a name is one word: its end is counted
     for (const match of text.data.matchAll(/\S+/g)) {
       if (!/\p{L}/u.test(match[0])) continue; // numbers and signs are no words
       range.setStart(text, match.index);

@@ -32,10 +32,8 @@ class Comparison:
 def compare(recording: Recording) -> Comparison:
     """Each scenario is answered once in a process, whoever asks."""
     row = recorded(recording)
-    answered: Any = trace_scenario(row["scenario"], find_version(recording.version))
     keys = Counter(key for cycle in row["trace"] for key in cycle)
-    row["trace"], answered["trace"] = _comparable(row["trace"]), _comparable(answered["trace"])
-    leave_out_undetermined(row, answered)
+    answered = _answer(row, recording.version)
     pairs = list(zip_longest(row["trace"], answered["trace"]))
     return Comparison(
         recording,
@@ -46,7 +44,22 @@ def compare(recording: Recording) -> Comparison:
     )
 
 
-def leave_out_undetermined(row: Any, answered: Any) -> None:
+def differing(row: Any, version: str) -> list[str]:
+    """Return the differences between a recorded line and the engine's answer. The line is changed."""
+    if "error" in row:
+        return [f"recorded an error: {row['error'].splitlines()[0]}"]
+    return list(_both(row, _answer(row, version)))
+
+
+def _answer(row: Any, version: str) -> Any:
+    """Return the engine's answer, and make both comparable."""
+    answered: Any = trace_scenario(row["scenario"], find_version(version))
+    row["trace"], answered["trace"] = _comparable(row["trace"]), _comparable(answered["trace"])
+    _leave_out_undetermined(row, answered)
+    return answered
+
+
+def _leave_out_undetermined(row: Any, answered: Any) -> None:
     """Take what the scheduler itself draws at random out of both traces: the entries of `orderDependent`.
 
     Each is CYCLE/KEY, or CYCLE/gang/KEY for a key of the cycle of a pod group.

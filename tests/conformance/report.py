@@ -1,19 +1,23 @@
 """How many recorded scenarios the engine answers equally: `python -m tests.conformance.report` writes the figures.
 
-They go to the page's `results.json` and to the marked sentence of the README; nobody types them.
+They go to the page's `results.json` and to the marked sentence of the README; nobody types them. With the name of
+a recording (docs/recordings.md) it compares that one alone, and writes nothing.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.conformance.comparison import Comparison, compare
+from scheduler_core.kubernetes.versions import BASE
+from tests.conformance import queueing
+from tests.conformance.comparison import SHOWN, Comparison, compare, differing
 from tests.conformance.vectors import recordings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +87,28 @@ def with_sentence(readme: str, figures: Figures) -> str:
     return text
 
 
+def compare_file(path: Path) -> int:
+    """Print the differences between a recording and the engine's answers; return 1 if there are any."""
+    equal = total = 0
+    for row in _lines(path):
+        name = row["scenario"].get("name", f"line {total + 1}")
+        if "recording" in row:  # of Kueue
+            found = list(queueing.compare(path.name, row).differences)
+        else:
+            found = differing(row, row.get("kubernetes", BASE.name))
+        total += 1
+        equal += not found
+        if found:
+            print(name, *found[:SHOWN], sep="\n  ")
+    print(f"{equal} of {total} scenarios equal")
+    return int(equal != total)
+
+
+def _lines(path: Path) -> Iterator[Any]:
+    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open() as lines:
+        yield from (json.loads(line) for line in lines if line.strip())
+
+
 def main() -> int:
     """0 when everything is equal; otherwise the differences are printed."""
     comparisons = [compare(recording) for recording in recordings()]
@@ -97,4 +123,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare_file(Path(sys.argv[1])) if sys.argv[1:] else main())

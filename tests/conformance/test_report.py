@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tests.conformance.comparison import Comparison
-from tests.conformance.report import README, RESULTS, as_text, report, sentence, with_sentence
-from tests.conformance.vectors import Recording, recorded, recordings
+from tests.conformance.report import (
+    README,
+    RESULTS,
+    as_text,
+    compare_file,
+    report,
+    sentence,
+    with_sentence,
+)
+from tests.conformance.vectors import Recording, read, recorded, recordings
 
 HOW = "run `make conformance` and commit what it writes"
 
@@ -51,3 +61,19 @@ def test_a_scenario_that_differs_lowers_the_figures() -> None:
 def test_a_readme_without_its_mark_is_not_overlooked() -> None:
     with pytest.raises(ValueError, match="must have one"):
         with_sentence("# SchedScope\n", report([compared("v1", "a")]))
+
+
+def test_a_recording_of_somebody_else_is_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    equal = read("examples")["example-spread-one-constraint"]
+    wrong = {**equal, "trace": [{**cycle, "selected": "node1"} for cycle in equal["trace"]]}
+    path = tmp_path / "mine.jsonl"
+    path.write_text(json.dumps(equal) + "\n", encoding="utf-8")
+    assert compare_file(path) == 0
+    path.write_text(f"{json.dumps(equal)}\n{json.dumps(wrong)}\n", encoding="utf-8")
+    assert compare_file(path) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "1 of 1 scenarios equal",
+        "example-spread-one-constraint",
+        "  trace[0].selected: recorded 'node1', answered 'node4'",
+        "1 of 2 scenarios equal",
+    ]

@@ -53,17 +53,17 @@ def environment(folder: Path) -> dict[str, str]:
     return {**inherited, "DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"}
 
 
-def command(port: int, root: Path = ROOT) -> list[str]:
-    return [sys.executable, str(root / "manage.py"), "up", "--with-parent", "--port", str(port)]
+def command(port: int, root: Path = ROOT, python: str = sys.executable) -> list[str]:
+    return [python, str(root / "manage.py"), "up", "--with-parent", "--port", str(port)]
 
 
 @contextmanager
-def launched_on_filled(folder: Path) -> Iterator[Launcher]:
+def launched_on_filled(folder: Path, python: str = sys.executable) -> Iterator[Launcher]:
     """Start it on a copy of the first launcher's database, if there is one: else it is the first."""
     database = folder / DATABASE
     if FILLED.exists() and not database.exists():
         shutil.copy(FILLED, database)
-    with launched(folder) as launcher:
+    with launched(folder, python=python) as launcher:
         if not FILLED.exists():
             save(database)
         yield launcher
@@ -78,12 +78,14 @@ def save(database: Path) -> None:
 
 
 @contextmanager
-def launched(folder: Path, *options: str, root: Path = ROOT) -> Iterator[Launcher]:
+def launched(
+    folder: Path, *options: str, root: Path = ROOT, python: str = sys.executable
+) -> Iterator[Launcher]:
     port = free_port()
     output = folder / "output"
     with output.open("wb") as file:
         process = subprocess.Popen(
-            [*command(port, root), *options],
+            [*command(port, root, python), *options],
             cwd=root,
             env=environment(folder),
             stdin=subprocess.DEVNULL,

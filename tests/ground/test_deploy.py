@@ -9,7 +9,9 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from tests.webui.features.live.apiserver import MadeServer, served
 from webui.core.scenarios.live_cluster import RESOURCES
 
 DEPLOY = ROOT / "deploy"
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 MANAGE = re.compile(r"manage\.py (\w+)")
 SETTING = re.compile(r'(?:environ\.get|(?<=environment\.)\w+)\(\s*"([A-Z_]+)"')
 
@@ -123,6 +126,32 @@ def service_of_a_cluster(folder: Path) -> str:
     return filled_in(line.removeprefix("exec "), given)
 
 
+def pod_of_a_cluster(folder: Path) -> str:
+    """The command of Kubernetes: the environment filled in, the login that of KUBECONFIG."""
+    (line,) = follow_command()[2:]
+    return filled_in(line.removeprefix("exec "), {"$FOLLOW_NAME": "of-a-pod", "$FOLLOW": "--open"})
+
+
+def follow_command() -> list[str]:
+    (container,) = documents("follow/follow.yaml")[0]["spec"]["template"]["spec"]["containers"]
+    assert {"configMapRef": {"name": "schedscope-follow"}} in container["envFrom"]
+    return list(container["command"])
+
+
+def test_a_cluster_is_not_followed_on_kubernetes_before_it_is_said_who_may_see_it() -> None:
+    (kustomization,) = documents("follow/kustomization.yaml")
+    (generated,) = kustomization["configMapGenerator"]
+    given = dict(literal.split("=", 1) for literal in generated["literals"])
+    assert given == {"FOLLOW_NAME": "cluster", "FOLLOW": ""}
+    python = str(Path(sys.executable).parent)
+    environment = {**os.environ, **given, "PATH": f"{python}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        follow_command(), cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "Say who may see the cluster: --user, --team or --open." in done.stderr
+
+
 def filled_in(line: str, given: dict[str, str]) -> str:
     for name, value in given.items():
         assert name in line
@@ -131,7 +160,12 @@ def filled_in(line: str, given: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("started", "name"), [(unit_of_a_cluster, "of-a-unit"), (service_of_a_cluster, "of-a-service")]
+    ("started", "name"),
+    [
+        (unit_of_a_cluster, "of-a-unit"),
+        (service_of_a_cluster, "of-a-service"),
+        (pod_of_a_cluster, "of-a-pod"),
+    ],
 )
 def test_what_is_started_for_a_cluster_follows_it(
     live: Live, tmp_path: Path, started: Callable[[Path], str], name: str
@@ -140,7 +174,8 @@ def test_what_is_started_for_a_cluster_follows_it(
     assert python == "python"
     with served(MadeServer(), tmp_path), live.client() as client:
         command = [sys.executable, str(ROOT / program), *arguments]
-        with running(command, live.environment, tmp_path / "log"):
+        environment = {**live.environment, "KUBECONFIG": f"{tmp_path}/kubeconfig"}
+        with running(command, environment, tmp_path / "log"):
             wait_for(
                 lambda: name in [c["name"] for c in client.get("/api/live").json()],
                 "the cluster is followed",
@@ -289,7 +324,33 @@ def test_the_case_of_the_gallery_has_our_constraints() -> None:
     assert requests == template["containers"][0]["resources"]["requests"]
 
 
-@pytest.mark.parametrize("name", ["schedscope-web", "schedscope-worker", "schedscope-migrate"])
+MIGRATE = f"schedscope-migrate-{VERSION.replace('.', '-')}"
+
+
+def test_the_job_that_prepares_a_version_has_a_name_of_its_own() -> None:
+    """A Job cannot be changed: `kubectl apply` of another version makes another one."""
+    assert [manifest["metadata"]["name"] for manifest in BASE if manifest["kind"] == "Job"] == [MIGRATE]
+
+
+@pytest.mark.parametrize(
+    "file", ["base/web", "base/worker", "base/migrate", "follow/follow", "demo/services"]
+)
+def test_everything_in_a_cluster_has_a_limit(file: str) -> None:
+    templates = [
+        manifest["spec"]["template"]["spec"]
+        for manifest in documents(f"{file}.yaml")
+        if "template" in manifest.get("spec", {})
+    ]
+    assert templates
+    for template in templates:
+        for container in template["containers"]:
+            assert container["resources"]["limits"]["memory"], container["name"]
+            assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+        for volume in template.get("volumes", ()):
+            assert volume["emptyDir"]["sizeLimit"], volume["name"]
+
+
+@pytest.mark.parametrize("name", ["schedscope-web", "schedscope-worker", MIGRATE])
 def test_pods_have_no_rights_that_they_do_not_need(name: str) -> None:
     spec = pod_templates()[name]["spec"]
     assert spec["automountServiceAccountToken"] is False
@@ -303,10 +364,42 @@ def test_pods_have_no_rights_that_they_do_not_need(name: str) -> None:
         assert {mount["mountPath"] for mount in container["volumeMounts"]} == {"/data", "/tmp"}
 
 
-def test_containers_of_one_machine_are_read_only() -> None:
-    ours = [service for service in compose().values() if service["image"] == "schedscope"]
-    assert len(ours) == 5
-    assert all(our["read_only"] and our["cap_drop"] == ["ALL"] for our in ours)
+@pytest.mark.parametrize("name", compose())
+def test_containers_of_one_machine_have_limits_and_no_rights(name: str) -> None:
+    service = compose()[name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["pids_limit"] > 0
+    memory = bytes_of(service["mem_limit"])
+    for place in service.get("tmpfs", ()):
+        assert bytes_of(place.partition("size=")[2]) < memory, "what is there counts as memory"
+    if service["image"] != "schedscope":
+        assert service["user"] == name, "its entrypoint needs capabilities to become another user"
+
+
+def test_the_broker_of_one_machine_refuses_writes_before_it_is_killed() -> None:
+    command = compose()["valkey"]["command"]
+    most = bytes_of(command[command.index("--maxmemory") + 1].removesuffix("b"))
+    assert 2 * most <= bytes_of(compose()["valkey"]["mem_limit"])
+    assert "--maxmemory-policy" not in command, "none of its keys may be evicted"
+
+
+def test_one_machine_is_reached_from_itself_alone() -> None:
+    ports = {name: service["ports"] for name, service in compose().items() if "ports" in service}
+    assert ports == {"web": ["${ADDRESS:-127.0.0.1}:${PORT:-8000}:8000"]}
+
+
+def bytes_of(size: str) -> int:
+    return int(size[:-1]) * {"m": 2**20, "g": 2**30}[size[-1]]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
+@pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").glob("*.service")), ids=lambda unit: unit.stem)
+def test_a_unit_is_confined(unit: Path) -> None:
+    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=30", str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_setting_is_described() -> None:
@@ -343,24 +436,29 @@ def test_the_image_has_all_files_that_the_commands_need(tmp_path: Path) -> None:
         *names, target = line.split()
         for name in names:
             into = tmp_path / target if len(names) == 1 and target != "./" else tmp_path / name
-            (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, into)
-    (collect,) = [line for line in re.findall(r"^RUN (.+)$", build, re.MULTILINE) if "manage.py" in line]
+            copy = partial(shutil.copytree, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+            (copy if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, into)
+    steps = re.findall(r"^RUN (/venv/bin/python -m webui.+|.+manage.py.+)$", build, re.MULTILINE)
+    compile_catalogues, collect = steps
     collect = f"{collect.partition(' && ')[0]} --dry-run"  # to compress all files takes half a minute
     imports = "/venv/bin/python -c 'import webui.config.celery, webui.site.asgi'"
     environment = {name: os.environ[name] for name in ("PATH", "PYTHONPYCACHEPREFIX") if name in os.environ}
     environment["DATA_DIR"] = str(tmp_path / "data")
-    for command in (collect, f"DJANGO_SETTINGS_MODULE=webui.config.settings {imports}"):
+    for command in (compile_catalogues, collect, f"DJANGO_SETTINGS_MODULE=webui.config.settings {imports}"):
         here = command.replace("/venv/bin/python", sys.executable).replace("/app", str(tmp_path))
         here = here.replace("/tmp/build", str(tmp_path / "data"))
         done = subprocess.run(
             here, shell=True, cwd=tmp_path, env=environment, capture_output=True, check=False
         )
         assert done.returncode == 0, done.stderr.decode()
+    texts = list(tmp_path.glob("webui/ground/language/locale/*/LC_MESSAGES/*.po"))
+    assert texts
+    assert all(text.with_suffix(".mo").exists() for text in texts)
 
 
 def test_an_update_names_what_there_is() -> None:
     text = (ROOT / "docs/deploy.md").read_text()
     names = {(manifest["kind"].lower(), manifest["metadata"]["name"]) for manifest in BASE}
-    named = re.findall(r"\b(deployment)/([\w-]+)|delete (job) ([\w-]+)", text)
+    named = re.findall(r"\b(deployment)/([\w-]+)", text)
     assert named
-    assert {(kind or job, name or job_name) for kind, name, job, job_name in named} <= names
+    assert set(named) <= names

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from scripts.messages import CATALOGUES, ROOT, catalogue_path, compiled, locales, messages, read, waits
+from scripts.messages import CATALOGUES, ROOT, locales, messages, read, waits
 from tests.webui.english import english
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}")
@@ -60,12 +60,6 @@ def test_a_translation_has_the_names_of_its_message(locale: str, domain: str) ->
         (message.id, message.string) for message in read(locale, domain) if message.id and differs(message)
     ]
     assert wrong == []
-
-
-@each_catalogue
-def test_the_compiled_catalogue_is_that_of_the_texts(locale: str, domain: str) -> None:
-    path = catalogue_path(locale, domain).with_suffix(".mo")
-    assert path.read_bytes() == compiled(read(locale, domain)), "make messages compiles it"
 
 
 def test_every_message_of_the_scripts_is_a_literal() -> None:

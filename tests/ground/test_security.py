@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import os
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import httpx
@@ -84,21 +85,33 @@ def post_compressed(live: Live, body: bytes) -> httpx.Response:
     return httpx.post(f"{live.url}/api/scenarios", content=body, headers=headers, timeout=30)
 
 
-def test_pages_of_other_sites_cannot_open_a_websocket(live: Live) -> None:
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "http://127.0.0.1:1", "http://127.0.0.1", "http://[", "null"]
+)
+def test_pages_of_other_origins_cannot_open_a_websocket(live: Live, origin: str) -> None:
+    """A server on another port of this machine is another origin."""
     with pytest.raises(InvalidStatus) as refused:
-        asyncio.run(open_websocket(live, Origin("http://evil.example")))
+        asyncio.run(open_websocket(live, Origin(origin)))
     assert refused.value.response.status_code == 403
 
 
-@pytest.mark.parametrize("origin", ["http://localhost:8000", None])
-def test_our_pages_and_programs_can_open_one(live: Live, origin: str | None) -> None:
-    asyncio.run(open_websocket(live, Origin(origin) if origin else None))
+def test_a_name_that_leads_here_opens_no_websocket(live: Live) -> None:
+    port = urlsplit(live.url).port
+    with pytest.raises(InvalidStatus) as refused:
+        asyncio.run(open_websocket(live, Origin(f"http://evil.example:{port}"), name="evil.example"))
+    assert refused.value.response.status_code == 403
 
 
-async def open_websocket(live: Live, origin: Origin | None) -> None:
+def test_our_pages_and_programs_can_open_one(live: Live) -> None:
+    asyncio.run(open_websocket(live, Origin(live.url)))
+    asyncio.run(open_websocket(live, None))
+
+
+async def open_websocket(live: Live, origin: Origin | None, name: str = "127.0.0.1") -> None:
     """Fails when it is refused. That there is no such run is said only after it has been let in."""
-    address = f"{live.url.replace('http', 'ws')}/ws/runs/{uuid4()}?after=0"
-    async with connect(address, origin=origin, proxy=None) as socket:
+    port = urlsplit(live.url).port
+    address = f"ws://{name}:{port}/ws/runs/{uuid4()}?after=0"
+    async with connect(address, origin=origin, proxy=None, host="127.0.0.1", port=port) as socket:
         try:
             await asyncio.wait_for(socket.recv(), 0.2)
         except (TimeoutError, ConnectionClosed):

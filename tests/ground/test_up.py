@@ -8,6 +8,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Mapping
 from contextlib import closing
@@ -18,6 +19,7 @@ import pytest
 
 from tests.ground.launcher import DATABASE, Launcher, alive, command, environment, launched_on_filled
 from tests.services import http
+from tests.services.folder import ROOT
 from tests.services.live import free_port, is_ready
 from tests.services.waiting import wait_for
 
@@ -31,6 +33,19 @@ def test_it_says_once_where_it_answers(up: Launcher) -> None:
 def test_static_files_are_served_without_debug(up: Launcher) -> None:
     for path in ("vendor/plotly/plotly.min.js", "django_ace/ace/ace.js", "css/base.css"):
         assert http.get(f"{up.url}/static/{path}").status_code == 200, path
+
+
+def test_the_packages_of_the_lock_file_for_users_are_enough(tmp_path: Path) -> None:
+    """The others are those that tests and tools need, and that users do not have."""
+    venv, uv = ROOT / ".venv" / ".users", Path(sys.executable).parent / "uv"
+    python = str(venv / "bin" / "python")
+    subprocess.run([uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, venv], check=True)
+    lock = str(ROOT / "requirements.lock")
+    subprocess.run([uv, "pip", "sync", "--quiet", "--require-hashes", "--python", python, lock], check=True)
+    with launched_on_filled(tmp_path, python) as launcher:
+        assert http.get(f"{launcher.url}/").status_code == 200
+        assert len(processes_of(launcher, f"{python} -m celery")) == 2
+    assert subprocess.run([python, "-c", "import pytest"], capture_output=True, check=False).returncode == 1
 
 
 def test_a_worker_that_dies_is_started_again(up: Launcher) -> None:

@@ -4,15 +4,41 @@
 class Parent {
   /** @type {(Parent | string)[]} */
   childNodes = [];
+  /** @type {Parent | null} */
+  parentNode = null;
 
   /** @param {...(Parent | string)} children */
   append(...children) {
+    for (const child of children) if (child instanceof Parent) child.parentNode = this;
     this.childNodes.push(...children);
   }
 
   /** @param {...(Parent | string)} children */
   replaceChildren(...children) {
-    this.childNodes = children;
+    this.childNodes = [];
+    this.append(...children);
+  }
+
+  /** @param {Parent} child @param {Parent | null} before */
+  insertBefore(child, before) {
+    child.remove();
+    child.parentNode = this;
+    this.childNodes.splice(before ? this.childNodes.indexOf(before) : this.childNodes.length, 0, child);
+  }
+
+  remove() {
+    if (this.parentNode)
+      this.parentNode.childNodes = this.parentNode.childNodes.filter((child) => child !== this);
+    this.parentNode = null;
+  }
+
+  get firstChild() {
+    return this.childNodes[0] ?? null;
+  }
+
+  get nextSibling() {
+    const siblings = this.parentNode?.childNodes ?? [];
+    return siblings[siblings.indexOf(this) + 1] ?? null;
   }
 
   /** @returns {string} */
@@ -22,14 +48,21 @@ class Parent {
 }
 
 class FakeText extends Parent {
-  /** @param {string} text */
-  constructor(text) {
+  nodeType = 3;
+
+  /** @param {string} data */
+  constructor(data) {
     super();
-    this.append(text);
+    this.data = data;
+  }
+
+  get textContent() {
+    return String(this.data);
   }
 }
 
 export class FakeElement extends Parent {
+  nodeType = 1;
   /** @type {Record<string, string>} */
   dataset = {};
   /** @type {Record<string, any>} */
@@ -63,6 +96,11 @@ export class FakeElement extends Parent {
     return name in this.attributes;
   }
 
+  /** @param {string} name */
+  removeAttribute(name) {
+    delete this.attributes[name];
+  }
+
   addEventListener() {}
 
   /** @param {string} selector of a class */
@@ -89,6 +127,7 @@ Object.assign(globalThis, {
   Element: FakeElement,
   HTMLElement: FakeElement,
   HTMLButtonElement: class {},
+  customElements: { define() {} },
   location: new URL("http://localhost/"),
   addEventListener: () => {},
   matchMedia: () => ({ matches: false, addEventListener() {} }),
@@ -100,6 +139,17 @@ Object.assign(globalThis, {
     getElementById: () => null,
   },
 });
+
+/**
+ * The element that a view describes, with all its components drawn.
+ * @param {import("../../static/js/lib/view.js").Child} view @returns {Promise<FakeElement>}
+ */
+export async function drawn(view) {
+  const { render } = await import("../../static/vendor/preact/preact.mjs");
+  const place = new FakeElement("div");
+  render(view, /** @type {any} */ (place));
+  return place;
+}
 
 /** What children of an element say. @param {unknown} children @returns {string} */
 export function textOf(children) {

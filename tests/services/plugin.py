@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.services.folder import FOLDER, ON_SQLITE, VALKEY_SOCKET, database_url, use_in_settings
+from webui.ground.language.compiling import compile_stale
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 LOGGED = 3_000  # characters of a log, the last ones, in the report of a failed test
 
 use_in_settings()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogues of messages once, before the processes of the tests read them."""
+    if not hasattr(config, "workerinput"):
+        compile_stale()
 
 
 def pytest_unconfigure() -> None:

@@ -10,13 +10,18 @@ from django.apps import AppConfig
 
 
 class Listening(AppConfig):
-    """An application with modules whose receivers wait for signals."""
+    """An application with modules whose receivers wait for signals, or whose checks run."""
 
     listeners: ClassVar[tuple[str, ...]]
 
     def ready(self) -> None:
         for module in self.listeners:
             import_module(f"{self.name}.{module}")
+
+
+class Language(Listening):
+    name = "webui.ground.language"
+    listeners = ("compiling",)
 
 
 class Lint(AppConfig):

@@ -32,7 +32,7 @@ CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 PORT = environment.number("PORT", 8000, maximum=65535)
 
 INSTALLED_APPS = [
-    "webui.ground.language",  # before Django, whose translation of a word would replace ours
+    "webui.config.apps.Language",  # before Django, whose translation of a word would replace ours
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",
@@ -195,6 +195,7 @@ AT_ONCE = {
         ("rooms", 5, 30, 300),
     )
 }
+ROOM_FOLLOWERS_BY_ADDRESS = environment.number("ROOM_FOLLOWERS_BY_ADDRESS", 60)  # of one room
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES")  # whose X-Forwarded-For is believed
 # Seconds of the processor that a request may use; half a second more for each megabyte that it reads.
 REQUEST_SECONDS = environment.number("REQUEST_SECONDS", 1)

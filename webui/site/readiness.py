@@ -101,8 +101,8 @@ def _missing_database() -> dict[str, str]:
 
 
 @cache
-def _newest_migrations() -> set[tuple[str, str]]:
-    return set(MigrationLoader(None).graph.leaf_nodes())
+def _newest_migrations() -> frozenset[tuple[str, str]]:
+    return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
 def _missing_disk() -> dict[str, str]:

@@ -1,15 +1,17 @@
-"""The wordings of reasons, as versions of Kubernetes have had them since 1.16, and the plugins that give them.
-
-One table: the current wording of a reason, the plugin, and what earlier or later versions called it. A placeholder in
-braces stands for any text, and is the same text in each wording.
-"""
+"""The wordings of reasons, as versions have had them (`wordings.yaml`), and the plugins that give them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import Final
+
+import yaml
+
+_PATH: Final = Path(__file__).with_name("wordings.yaml")
 
 TAINT = "node(s) had untolerated taint {taint}"
 UNNAMED_TAINTS = "node(s) had untolerated taint(s)"
@@ -17,89 +19,6 @@ SPREAD = "node(s) didn't match pod topology spread constraints"
 SPREAD_LABEL = f"{SPREAD} (missing required label)"
 EXCLUDED_NODES = "node is filtered out by the prefilter result"
 NO_VICTIMS = "No preemption victims found for incoming pod"
-
-_WORDINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("NodeResourcesFit", "Insufficient {resource}", ()),
-    ("NodeResourcesFit", "Too many pods", ("Insufficient pods",)),
-    (
-        "NodeName",
-        "node(s) didn't match the requested node name",
-        ("node(s) didn't match the requested hostname",),
-    ),
-    ("NodePorts", "node(s) didn't have free ports for the requested pod ports", ()),
-    (
-        "NodeAffinity",
-        "node(s) didn't match Pod's node affinity/selector",
-        ("node(s) didn't match node selector", "node(s) didn't match Pod's node affinity"),
-    ),
-    ("NodeAffinity", "node(s) didn't match scheduler-enforced node affinity", ()),
-    (
-        "NodeAffinity",
-        "node(s) didn't satisfy plugin(s) [{plugins}]",
-        ("node(s) didn't satisfy plugin(s) [{plugins}] simultaneously",),
-    ),
-    ("NodeAffinity", EXCLUDED_NODES, ()),
-    ("TaintToleration", TAINT, ("node(s) had taint {taint}, that the pod didn't tolerate",)),
-    ("TaintToleration", UNNAMED_TAINTS, ("node(s) had taints that the pod didn't tolerate",)),
-    ("NodeUnschedulable", "node(s) were unschedulable", ()),
-    ("NodeUnschedulable", "node(s) had unknown conditions", ()),
-    ("PodTopologySpread", SPREAD, ()),
-    ("PodTopologySpread", SPREAD_LABEL, ()),
-    ("InterPodAffinity", "node(s) didn't match pod affinity rules", ()),
-    ("InterPodAffinity", "node(s) didn't match pod anti-affinity rules", ()),
-    ("InterPodAffinity", "node(s) didn't satisfy existing pods anti-affinity rules", ()),
-    (
-        "InterPodAffinity",
-        "node(s) didn't match pod affinity/anti-affinity",
-        ("node(s) didn't match pod affinity/anti-affinity rules",),
-    ),
-    (
-        "VolumeBinding",
-        "node(s) didn't match PersistentVolume's node affinity",
-        ("node(s) had volume node affinity conflict",),
-    ),
-    ("VolumeBinding", "node(s) didn't find available persistent volumes to bind", ()),
-    ("VolumeBinding", "node(s) did not have enough free storage", ()),
-    (
-        "VolumeBinding",
-        "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)",
-        ("pvc(s) bound to non-existent pv(s)",),
-    ),
-    (
-        "VolumeBinding",
-        "pod has unbound immediate PersistentVolumeClaims",
-        ("pod has unbound PersistentVolumeClaims",),
-    ),
-    ("VolumeRestrictions", 'persistentvolumeclaim "{claim}" not found', ()),
-    (
-        "VolumeRestrictions",
-        "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by "
-        "another pod",
-        ("node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode",),
-    ),
-    ("VolumeRestrictions", "node(s) had no available disk", ()),
-    ("VolumeZone", "node(s) had no available volume zone", ()),
-    ("NodeVolumeLimits", "node(s) exceed max volume count", ()),
-    ("DynamicResources", "cannot allocate all claims", ()),
-    ("DynamicResources", "resourceclaim not available on the node", ()),
-    ("DynamicResources", "invalid resource pools were encountered", ()),
-    ("DynamicResources", "timed out trying to allocate devices", ()),
-    ("DynamicResources", "cannot fit resource", ()),
-    ("DynamicResources", "cannot schedule extended resource claim", ()),
-    ("DynamicResources", "request {request}: device class {class} does not exist", ()),
-    ("NodeDeclaredFeatures", "node(s) didn't match Pod's required features", ()),
-    ("NodeVolumeLimits", "{driver} CSI driver is not installed on the node", ()),
-    ("NodeLabel", "node(s) didn't have the requested labels", ()),
-    ("ServiceAffinity", "node(s) didn't match service affinity", ()),
-    ("CheckNodeCondition", "node(s) were not ready", ()),
-    ("CheckNodeCondition", "node(s) had unavailable network", ("node(s) were network unavailable",)),
-    ("CheckNodeCondition", "node(s) were out of disk space", ()),
-    ("CheckNodeMemoryPressure", "node(s) had memory pressure", ()),
-    ("CheckNodeDiskPressure", "node(s) had disk pressure", ()),
-    ("CheckNodePIDPressure", "node(s) had pid pressure", ()),
-    ("DefaultPreemption", "Preemption is not helpful for scheduling", ()),
-    ("DefaultPreemption", NO_VICTIMS, ("No victims found on node {node} for preemptor pod {pod}",)),
-)
 
 # Versions up to 1.22 gave this reason beside the one that says which rules it was.
 AFFINITY = "node(s) didn't match pod affinity/anti-affinity"
@@ -139,23 +58,18 @@ def recognize(words: str) -> Reason:
 
 def complete(beginning: str) -> str:
     """Return the wording that a text cut off in the middle begins; the text if there is none, or more than one."""
-    candidates = {
-        words
-        for _, current, former in _WORDINGS
-        for words in (current, *former)
-        if words.startswith(beginning) and "{" not in words
-    }
+    candidates = {words for words, _, _ in _rows() if words.startswith(beginning) and "{" not in words}
     return candidates.pop() if len(candidates) == 1 else beginning
 
 
 @cache
-def _plain() -> dict[str, Reason]:
+def _plain() -> Mapping[str, Reason]:
     """Return the reasons by the wordings without a placeholder."""
     return {words: Reason(current, plugin) for words, plugin, current in _rows() if "{" not in words}
 
 
 @cache
-def _patterns() -> list[tuple[str, re.Pattern[str], str, str]]:
+def _patterns() -> Sequence[tuple[str, re.Pattern[str], str, str]]:
     """Return beginning, pattern, plugin and current wording of each wording with a placeholder."""
     return [
         (words.partition("{")[0], _pattern(words), plugin, current)
@@ -164,11 +78,15 @@ def _patterns() -> list[tuple[str, re.Pattern[str], str, str]]:
     ]
 
 
-def _rows() -> Iterator[tuple[str, str, str]]:
-    """Yield each wording with its plugin and the current wording."""
-    for plugin, current, former in _WORDINGS:
-        for words in (current, *former):
-            yield words, plugin, current
+@cache
+def _rows() -> tuple[tuple[str, str, str], ...]:
+    """Return each wording with its plugin and the current wording."""
+    table = yaml.load(_PATH.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return tuple(
+        (words, row["plugin"], row["words"])
+        for row in table
+        for words in (row["words"], *row.get("also", ()))
+    )
 
 
 def _pattern(words: str) -> re.Pattern[str]:

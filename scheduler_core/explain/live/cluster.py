@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from scheduler_core.kubernetes.objects.cluster import Objects
+from scheduler_core.kubernetes.objects.kinds import QUEUEING_KINDS
 from scheduler_core.kubernetes.objects.loading import SourceManifest, read_objects
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -21,6 +22,9 @@ from scheduler_core.kubernetes.objects.pod_class import class_key
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
 from scheduler_core.kubernetes.versions import Version
 from scheduler_core.kubernetes.versions.gates import GENERIC_WORKLOAD
+from scheduler_core.queueing.admitting.assumed import with_assumptions
+from scheduler_core.queueing.objects.cluster import read_queueing_objects
+from scheduler_core.queueing.workloads.versions import in_newest_form
 from scheduler_core.scheduler.cluster.accounting import accounting
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.simulation.run.scenario import Scenario
@@ -107,6 +111,7 @@ class MovingCluster:
         if manifest is not None:
             return self.read(key, manifest)
         self._count_class(self._class_of.pop(key, None), -1)
+        self.unreadable.pop(key, None)
         return None
 
     def read(self, key: str, manifest: Manifest) -> Any:
@@ -115,11 +120,14 @@ class MovingCluster:
         problems = Problems(key)
         if kind == "Pod":
             value: Any = self._read_pod(key, manifest, problems)
-        elif kind == "Node" or kind in _READ_ALONE:
-            objects = read_objects([SourceManifest(manifest, 0)], problems)
-            value = objects.nodes[0] if kind == "Node" and objects.nodes else objects
-        else:
+        elif kind in QUEUEING_KINDS:
+            read_queueing_objects([with_assumptions(in_newest_form(manifest))], problems)
             value = manifest
+        else:
+            objects = read_objects([SourceManifest(manifest, 0)], problems)
+            value = objects if kind in _READ_ALONE else manifest
+            if kind == "Node" and objects.nodes:
+                (value,) = objects.nodes
         if problems.entries:
             error = problems.errors()[0]
             self.unreadable[key] = f"{error.path}: {error.message}"

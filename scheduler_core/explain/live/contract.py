@@ -251,6 +251,8 @@ class LiveNow(TypedDict):
     """Decisions that were heard of, and are being computed again."""
     queued: NotRequired[LiveQueued]
     """Absent for a cluster without Kueue."""
+    left_out: NotRequired[dict[str, int]]
+    """How many objects of each kind cannot be read, and are as if they were not there; absent if there are none."""
 
 
 class LiveClosed(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -28,11 +28,11 @@ class Statement:
 
     name: str
     speaker: str
-    matches: list[str]
+    matches: Sequence[str]
     title: str
     about: str
     waiting: str
-    commands: list[str] = field(default_factory=list)
+    commands: Sequence[str] = ()
     counts: str = ""
     last_resort: bool = False
 
@@ -66,10 +66,15 @@ class Spoken:
 
 
 @cache
-def statements() -> list[Statement]:
+def statements() -> Sequence[Statement]:
     """Return all statements, in the order in which they are looked for."""
     rows = yaml.load(PATH.read_text(encoding="utf-8"), yaml.CSafeLoader)
     return [Statement(**row) for row in rows]
+
+
+def spoken_wordings() -> list[str]:
+    """Return the words of all statements; a placeholder in braces stands for some text."""
+    return [words for statement in statements() for words in statement.matches]
 
 
 def spoken_in(text: str) -> Spoken | None:
@@ -132,7 +137,7 @@ def _is_reason(reason: str) -> bool:
 
 
 @cache
-def _patterns(name: str) -> list[tuple[str, re.Pattern[str]]]:
+def _patterns(name: str) -> Sequence[tuple[str, re.Pattern[str]]]:
     """Return the wordings of a statement as patterns, each with what its text has to hold for it."""
     [statement] = [s for s in statements() if s.name == name]
     return [

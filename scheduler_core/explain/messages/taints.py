@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,7 +19,7 @@ def cause_of(taint: str) -> str:
 
 
 @cache
-def _causes() -> list[tuple[str, str]]:
+def _causes() -> Sequence[tuple[str, str]]:
     rows = yaml.load(_PATH.read_text(encoding="utf-8"), yaml.CSafeLoader)
     return [(row["key"], row["cause"]) for row in rows]
 

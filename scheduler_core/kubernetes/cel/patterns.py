@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import islice
+from types import ModuleType
 from typing import Any
 
 from scheduler_core.extras import required
@@ -70,7 +71,7 @@ def _matches(pattern: str, text: str) -> Iterator[str]:
 
 
 @cache
-def _re2() -> Any:
+def _re2() -> ModuleType:
     """Return the library; raise ExtraMissing."""
     return required("re2", "devices", "regular expressions of selectors need RE2 (google-re2)")
 

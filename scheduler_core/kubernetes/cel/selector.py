@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
+from types import ModuleType
 from typing import Any
 
 from scheduler_core import allowance
@@ -133,7 +134,7 @@ def checked_expression(expression: str) -> Expr | None:
 
 
 @cache
-def _library(module: str) -> Any:
+def _library(module: str) -> ModuleType:
     """Return a module of the language's library; raise ExtraMissing."""
     use = "selectors of devices need the language CEL (cel-expr-python)"
     return required(f"cel_expr_python.{module}", "devices", use)

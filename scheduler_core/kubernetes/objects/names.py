@@ -8,7 +8,7 @@ pkg/apis/*/validation @ v1.34.1. Recorded scenarios are not checked: the schedul
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -154,7 +154,7 @@ def _labels(labels: object, path: str) -> Iterator[tuple[str, Sentence]]:
 
 
 @lru_cache(maxsize=65536)
-def _of_label(key: str, value: str) -> list[Sentence]:
+def _of_label(key: str, value: str) -> Sequence[Sentence]:
     """Return what is wrong with a label; its reader says it of values that are not even nearly one."""
     complaints = []
     if error := label_key_error(key):

@@ -80,7 +80,7 @@ class Problems:
         return [error for _, error in self.entries]
 
 
-_ABSENT: dict[str, object] = {}
+_ABSENT: Mapping[str, object] = {}
 
 
 def quoted(value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -19,9 +19,9 @@ _POD_SPEC = "V1PodSpec"
 
 
 @cache
-def _types() -> dict[str, dict[str, str]]:
+def _types() -> Mapping[str, Mapping[str, str]]:
     """The fields of each type with the types of their values; the kinds under ""."""
-    types: dict[str, dict[str, str]] = json.loads(
+    types: Mapping[str, Mapping[str, str]] = json.loads(
         Path(__file__).with_name("fields.json").read_text(encoding="utf-8")
     )
     return types

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .fields import HARMLESS_FIELDS, IMPORTED_FIELDS, SCHEDULING_FIELDS
+from .fields import harmless_fields, imported_fields, scheduling_fields
 from .filtering import FilteredObjects, keep_scheduling_fields
 from .nodegroups import MAXIMA, STATUS, NodeGroup, node_groups
 from .nodes import value_at
@@ -11,11 +11,8 @@ from .outline import Entry, Outline, read_outline
 from .values import changed, object_name
 
 __all__ = [
-    "HARMLESS_FIELDS",
-    "IMPORTED_FIELDS",
     "MAXIMA",
     "MAX_OPERATIONS",
-    "SCHEDULING_FIELDS",
     "STATUS",
     "Edit",
     "Edited",
@@ -26,9 +23,12 @@ __all__ = [
     "Outline",
     "apply_operations",
     "changed",
+    "harmless_fields",
+    "imported_fields",
     "keep_scheduling_fields",
     "node_groups",
     "object_name",
     "read_outline",
+    "scheduling_fields",
     "value_at",
 ]

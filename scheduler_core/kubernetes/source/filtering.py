@@ -12,7 +12,7 @@ from typing import Any
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .fields import GROUPS, IMAGE, IMPORTED_FIELDS, Fields
+from .fields import GROUPS, IMAGE, Fields, imported_fields
 from .nodegroups import reduced_status
 
 _DROPPED = object()
@@ -45,13 +45,13 @@ def keep_scheduling_fields(manifests: Iterable[Any], *, images: bool = True) -> 
 def imported_as(manifest: Any) -> str | None:
     """Return the entry of the table for a manifest: its kind, or kind and name; None if it is not imported."""
     kind = kind_of(manifest)
-    if kind in IMPORTED_FIELDS:
+    if kind in imported_fields():
         return kind
     metadata = manifest.get("metadata") if isinstance(manifest, Mapping) else None
     if not isinstance(metadata, Mapping):
         return None
     named = f"{kind} {metadata.get('namespace')}/{metadata.get('name')}"
-    return named if named in IMPORTED_FIELDS else None
+    return named if named in imported_fields() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class FieldFilter:
             return self._fields(value, plan, plan.fields)
         if plan.item is not None and isinstance(value, list):
             return self._items(value, plan.item)
-        if not plan.is_leaf:
-            return value if value is None or self.keeps_wrong_types else _DROPPED
-        if plan.is_image and not self.images:
+        if not plan.is_leaf and (value is None or self.keeps_wrong_types):
+            return value
+        if not plan.is_leaf or (plan.is_image and not self.images):
             self.dropped[plan.path] += 1
             return _DROPPED
         if plan.is_groups and isinstance(value, str):
@@ -133,7 +133,7 @@ _KEPT = _Plan("")  # a leaf that is kept whatever is asked for, of which no path
 
 @cache
 def _plan(entry: str) -> _Plan:
-    return _planned({"apiVersion": "keep", "kind": "keep", **IMPORTED_FIELDS[entry]}, "")
+    return _planned({"apiVersion": "keep", "kind": "keep", **imported_fields()[entry]}, "")
 
 
 def _planned(tree: Fields, path: str) -> _Plan:

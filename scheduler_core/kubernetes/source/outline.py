@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -33,7 +33,7 @@ class Entry:
     name: str
     line: int
     end_line: int
-    labels: dict[str, str]
+    labels: Mapping[str, str]
     node: str = ""
     owner: str = ""
     count: int | None = None
@@ -75,7 +75,9 @@ def read_outline(source: str, object_name: str = "") -> Outline:
     return replace(outline, manifest=manifest)
 
 
-def _collect_labels(labels: dict[str, dict[str, list[str]]], entry: Entry, template: dict[str, str]) -> None:
+def _collect_labels(
+    labels: dict[str, dict[str, list[str]]], entry: Entry, template: Mapping[str, str]
+) -> None:
     for kind, pairs in ((entry.kind, entry.labels), ("Pod", template)):
         for key, value in pairs.items():
             values = labels.setdefault(kind, {}).setdefault(key, [])
@@ -94,7 +96,7 @@ def _value(text: str, path: tuple[str | int, ...]) -> Any:
     return value
 
 
-_Row = tuple[Entry, tuple[str | int, ...], dict[str, str], tuple[tuple[str, str, str], ...]]
+_Row = tuple[Entry, tuple[str | int, ...], Mapping[str, str], tuple[tuple[str, str, str], ...]]
 """An object, its path, the labels of its pods, and what its devices name: "attributes" or "capacity", domain, name."""
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
-from .fields import GROUPS, IMPORTED_FIELDS, KEEP, MESSAGE, NAME, UID, Fields
+from .fields import GROUPS, KEEP, MESSAGE, NAME, UID, Fields, imported_fields
 from .filtering import imported_as
 
 _SYLLABLES: Final = [consonant + vowel for consonant in "bdfghklmnprstvz" for vowel in "aeiou"]
@@ -85,7 +85,7 @@ def _is_fixed(text: str) -> bool:
 
 def _with_texts(manifests: Iterable[Manifest], visit: Visit) -> list[Manifest]:
     return [
-        _replaced(manifest, IMPORTED_FIELDS[imported_as(manifest) or ""], visit) for manifest in manifests
+        _replaced(manifest, imported_fields()[imported_as(manifest) or ""], visit) for manifest in manifests
     ]
 
 

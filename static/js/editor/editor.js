@@ -24,6 +24,7 @@ import { Linting } from "./lint.js";
 import { errorMarkers } from "./markers.js";
 import { Model } from "./document/model.js";
 import { objectList } from "./objects.js";
+import { filterPastes } from "./pasting.js";
 import { saveState } from "./savestate.js";
 import { ShownText } from "./shown.js";
 import { Validation } from "./validation.js";
@@ -211,6 +212,7 @@ class EditorPane {
     const mark = errorMarkers(ace, editor);
     editor.session.on("change", () => this.edited());
     editor.on("paste", (pasted) => this.pasting(pasted));
+    filterPastes(editor);
     editor.selection.on("changeCursor", () => this.cursorMoved());
     /** @param {string} name @param {() => void} exec @param {string} win @param {string} [mac] */
     const bindTo = (name, exec, win, mac = win) =>

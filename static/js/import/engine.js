@@ -35,6 +35,23 @@ export async function ask({ files, choices }) {
   });
 }
 
+/** What is read of a text of which nothing is chosen. @param {string} text */
+const askOf = (text) => ask({ files: [{ name: "", text }], choices: { pseudonyms: false, images: false } });
+
+/** What a text says of pods without a node: all that is sent of it to be explained. @param {string} text */
+export const messagesIn = async (text) => (await askOf(text)).messages;
+
+/**
+ * What scheduling uses of the manifests in a text, and the kinds and fields that it does not use. A text
+ * without manifests is kept.
+ * @param {string} text @returns {Promise<{text: string, leftOut: string[]}>}
+ */
+export async function keptOf(text) {
+  const { text: kept, report } = await askOf(text);
+  if (report.verbatim || !report.files) return { text, leftOut: [] };
+  return { text: kept, leftOut: [...report.ignored, ...report.dropped].map(([name]) => name) };
+}
+
 function start() {
   const instance = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   instance.addEventListener("message", ({ data }) => {

@@ -1,4 +1,4 @@
-// Keeping of a manifest what the table of fields names (scheduler_core/kubernetes/source/fields.py, where
+// Keeping of a manifest what the table of fields names (scheduler_core/kubernetes/source/fields.yaml, where
 // its roles are explained).
 
 import { reducedStatus } from "./nodeGroups.js";
@@ -11,6 +11,11 @@ import { reducedStatus } from "./nodeGroups.js";
  * @typedef {string | [Fields] | {[key: string]: Fields}} Fields
  */
 
+/** What documents state that are no objects: what should happen, what does, and what is to be learnt. */
+export const STATEMENTS = ["expect", "steps", "lesson"];
+
+/** @type {Record<string, Fields>} */
+const NAMED = { metadata: { name: "name", namespace: "name" } };
 /** @type {Record<string, Fields>} */
 const ALWAYS_KEEP = { apiVersion: "keep", kind: "keep" };
 
@@ -37,39 +42,70 @@ export function treeOf(manifest, kind, kinds) {
   return entry === undefined ? null : kinds[entry];
 }
 
-/** @typedef {{manifests: Manifest[], dropped: Map<string, number>, ignored: Map<string, number>}} Filtered */
+/**
+ * `dropped` counts fields by path, `ignored` whole objects by kind; `reveals` says whether one of the fields
+ * tells something about its owner.
+ * @typedef {{manifests: Manifest[], dropped: Map<string, number>, ignored: Map<string, number>,
+ *   reveals: boolean}} Filtered
+ */
 
 /**
  * @param {Manifest[]} manifests
- * @param {{kinds: Record<string, Record<string, Fields>>, groups: Groups}} table
- * @param {{images: boolean, expectations: boolean}} options
- * @returns {Filtered} `dropped` counts fields by path, `ignored` whole objects by kind
+ * @param {{kinds: Record<string, Record<string, Fields>>, groups: Groups, harmless?: string[]}} table
+ * @param {{images: boolean, expectations: boolean}} options `expectations`: what names pods and nodes stays,
+ *   as steps do
+ * @returns {Filtered}
  */
-export function keep(manifests, { kinds, groups }, { images, expectations }) {
+export function keep(manifests, { kinds, groups, harmless = [] }, { images, expectations }) {
   /** @type {Map<string, number>} */
   const dropped = new Map();
   /** @type {Map<string, number>} */
   const ignored = new Map();
   /** @param {Map<string, number>} counts @param {string} key */
   const count = (counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const how = { images, drop: (/** @type {string} */ path) => count(dropped, path) };
+  let reveals = false;
+  /** @param {string} path @param {Manifest} value */
+  const drop = (path, value) => {
+    count(dropped, path);
+    reveals ||= !isHarmless(path, value, harmless, images);
+  };
+  const how = { images, drop };
+  /** @param {Manifest} manifest @param {Record<string, Fields>} tree @param {string} [path] */
+  const kept = (manifest, tree, path = "") => part(manifest, { ...ALWAYS_KEEP, ...tree }, path, how);
+  /** @param {Manifest} entry of steps, which may apply a manifest */
+  const step = (entry) => {
+    if (!entry?.apply) return entry;
+    const tree = treeOf(entry.apply, kindOf(entry.apply, groups), kinds) ?? NAMED;
+    return { ...entry, apply: kept(entry.apply, tree, "steps[].apply") };
+  };
   const manifestsKept = [];
   for (const manifest of manifests) {
-    if (!manifest?.kind && manifest?.expect) {
-      if (expectations) manifestsKept.push(manifest);
-      else count(ignored, "expect"); // they name pods and nodes
-      continue;
-    }
-    const kind = kindOf(manifest, groups);
+    const stated = manifest?.kind ? undefined : STATEMENTS.find((key) => manifest?.[key]);
+    const kind = stated ?? kindOf(manifest, groups);
     const tree = treeOf(manifest, kind, kinds);
-    if (!tree) count(ignored, kind);
-    else manifestsKept.push(part(manifest, { ...ALWAYS_KEEP, ...tree }, "", how));
+    if (stated ? !expectations : !tree) count(ignored, kind);
+    else if (tree) manifestsKept.push(kept(manifest, tree));
+    else if (Array.isArray(manifest.steps)) manifestsKept.push({ steps: manifest.steps.map(step) });
+    else manifestsKept.push(manifest);
   }
-  return { manifests: manifestsKept, dropped, ignored };
+  return { manifests: manifestsKept, dropped, ignored, reveals };
 }
 
 /**
- * @typedef {{images: boolean, drop: (path: string) => void}} How `images`: names of images stay
+ * @param {string} path of a field that is left out
+ * @param {Manifest} value
+ * @param {string[]} harmless names of fields
+ * @param {boolean} images the names of images are sent
+ */
+function isHarmless(path, value, harmless, images) {
+  const last = (path.split(".").pop() ?? "").replace(/\[\]$/, "");
+  if (last === "image" && !images) return true;
+  return harmless.includes(last) && !(value && typeof value === "object" && Object.keys(value).length);
+}
+
+/**
+ * @typedef {{images: boolean, drop: (path: string, value: Manifest) => void}} How `images`: names of images
+ *   stay
  */
 
 /**
@@ -79,21 +115,23 @@ export function keep(manifests, { kinds, groups }, { images, expectations }) {
 function part(value, tree, path, how) {
   if (typeof tree === "string") return leaf(value, tree, path, how);
   if (value === null) return null;
-  if (!Array.isArray(tree)) return isPlain(value) ? fields(value, tree, path, how) : undefined;
-  if (!Array.isArray(value)) return undefined;
-  return value.map((item) => part(item, tree[0], `${path}[]`, how)).filter((item) => item !== undefined);
+  if (Array.isArray(tree) !== Array.isArray(value) || typeof value !== "object") {
+    how.drop(path, value);
+    return undefined;
+  }
+  if (!Array.isArray(tree)) return fields(value, tree, path, how);
+  return value
+    .map((/** @type {Manifest} */ item) => part(item, tree[0], `${path}[]`, how))
+    .filter((/** @type {Manifest} */ item) => item !== undefined);
 }
 
 /** @param {Manifest} value @param {string} role @param {string} path @param {How} how @returns {Manifest} */
 function leaf(value, role, path, { images, drop }) {
   if (role === "groups" && typeof value === "string") return reducedStatus(value);
   if (role !== "image" || images) return value;
-  drop(path);
+  drop(path, value);
   return undefined;
 }
-
-/** @param {Manifest} value */
-const isPlain = (value) => typeof value === "object" && !Array.isArray(value);
 
 /**
  * @param {Manifest} value @param {Record<string, Fields>} tree @param {string} path @param {How} how
@@ -107,7 +145,7 @@ function fields(value, tree, path, how) {
     const place = path.endsWith("annotations") ? path : path ? `${path}.${key}` : key;
     const below = Object.hasOwn(tree, key) ? tree[key] : tree["*"];
     if (below === undefined) {
-      how.drop(place);
+      how.drop(place, inner);
       continue;
     }
     const filtered = part(inner, below, place, how);

@@ -2,6 +2,7 @@
 
 import { dump } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
 import { keep } from "./filter.js";
+import { messagesOf } from "./messages.js";
 import { pseudonymise } from "./pseudonyms.js";
 import { shapeOf } from "./recognise.js";
 import { SCHEMA } from "./scalars.js";
@@ -16,7 +17,7 @@ const MANY = 500; // objects
  *   reads
  * @typedef {{bytes: number, objects: number}} Limits
  * @typedef {{kinds: Record<string, Record<string, Fields>>, groups: Groups, exported: Exported,
- *   harmless: string[], limits: Limits}} Table
+ *   harmless: string[], wordings: string[], limits: Limits}} Table `wordings`: what programs say of pods
  * @typedef {[name: string, number: number][]} Counted
  */
 
@@ -30,20 +31,23 @@ const MANY = 500; // objects
  * @property {Counted} objects by kind
  * @property {Counted} dropped fields, by path
  * @property {Counted} ignored whole objects, by kind
+ * @property {number} strays what is no object
  * @property {string[]} labels
  * @property {import("./recognise.js").Shape} shape
  * @property {(Limits & {would: number}) | null} fit null: it does
  */
 
 /**
- * @typedef {{text: string, names: [string, string][], problems: import("./read.js").Unread[],
- *   report: Report}} Prepared
+ * What can be sent: `text`, of which the report is, or `messages`, what programs say in it of pods without a
+ * node.
+ * @typedef {{text: string, messages: string, names: [string, string][],
+ *   problems: import("./read.js").Unread[], report: Report}} Prepared
  */
 
 /**
  * @param {import("./read.js").Read} files @param {Table} table @param {Choices} choices @returns {Prepared}
  */
-export function prepare({ manifests, sources, problems }, table, choices) {
+export function prepare({ manifests, sources, others, strays, problems }, table, choices) {
   const imagesListed = manifests.some(
     (manifest) => manifest?.kind === "Node" && manifest.status?.images?.length,
   );
@@ -52,15 +56,14 @@ export function prepare({ manifests, sources, problems }, table, choices) {
     manifests: filtered,
     dropped,
     ignored,
+    reveals,
   } = keep(manifests, table, {
     images,
     expectations: !choices.pseudonyms,
   });
+  // Then the text is sent as it is, comments included.
   const verbatim =
-    !choices.pseudonyms &&
-    ignored.size === 0 &&
-    sources.length > 0 &&
-    [...dropped.keys()].every((path) => isHarmless(path, table, images));
+    !choices.pseudonyms && ignored.size === 0 && sources.length > 0 && strays === 0 && !reveals;
   const { manifests: named, names } = choices.pseudonyms
     ? pseudonymise(filtered, table.kinds)
     : { manifests: filtered, names: new Map() };
@@ -68,6 +71,7 @@ export function prepare({ manifests, sources, problems }, table, choices) {
   const bytes = new TextEncoder().encode(text).length;
   return {
     text,
+    messages: messagesOf({ manifests, others }, table.wordings),
     names: [...names],
     problems,
     report: {
@@ -79,21 +83,12 @@ export function prepare({ manifests, sources, problems }, table, choices) {
       objects: counted(filtered),
       dropped: verbatim ? [] : [...dropped].sort((a, b) => b[1] - a[1]),
       ignored: [...ignored].sort((a, b) => b[1] - a[1]),
+      strays,
       labels: labelKeys(filtered),
       shape: shapeOf(filtered),
       fit: fitting(bytes, filtered.length, table.limits),
     },
   };
-}
-
-/**
- * Whether a dropped field reveals nothing. If all are harmless, the text is sent as it is, comments
- * included.
- * @param {string} path @param {Table} table @param {boolean} images
- */
-function isHarmless(path, table, images) {
-  const last = (path.split(".").pop() ?? "").replace(/\[\]$/, "");
-  return table.harmless.includes(last) || (last === "image" && !images);
 }
 
 /** @param {Source[]} sources */
@@ -123,7 +118,10 @@ const yamlOf = (manifests) =>
 function counted(manifests) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const { kind = "expect" } of manifests) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const manifest of manifests) {
+    const kind = manifest.kind ?? Object.keys(manifest)[0];
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
   return [...counts];
 }
 

@@ -2,9 +2,13 @@
 // of kube-scheduler-simulator.
 
 import { loadAll, YAMLException } from "../../vendor/js-yaml/js-yaml.esm.min.mjs";
+import { STATEMENTS } from "./filter.js";
 import { SCHEMA } from "./scalars.js";
 
 /** @import { Manifest } from "./filter.js" */
+
+// What a list has besides its items, which tells nothing.
+const OF_LISTS = ["continue", "remainingItemCount", "resourceVersion", "selfLink"];
 
 /** @typedef {{name: string, text: string}} Source */
 /** @typedef {{file: string, message: string}} Unread */
@@ -12,7 +16,11 @@ import { SCHEMA } from "./scalars.js";
  * @typedef {Record<string, string[]>} Exported apiVersion and kind of the objects in each field of the
  *   simulator's export
  */
-/** @typedef {{manifests: Manifest[], sources: Source[], problems: Unread[]}} Read */
+/**
+ * What was read: `others` are the sources without manifests; `strays` counts what is in the sources besides.
+ * @typedef {{manifests: Manifest[], sources: Source[], others: Source[], strays: number,
+ *   problems: Unread[]}} Read
+ */
 
 // What `kubectl cluster-info dump` prints without a folder: JSON documents one after the other, with logs
 // between them.
@@ -29,17 +37,27 @@ export function read(sources, exported) {
   const problems = [];
   /** @type {Source[]} */
   const used = [];
+  /** @type {Source[]} */
+  const others = [];
+  let strays = 0;
+  const stray = () => void (strays += 1);
   for (const source of sources) {
     try {
-      const before = manifests.size;
-      for (const manifest of documents(source.text).flatMap((document) => objectsOf(document, exported)))
-        manifests.set(identity(manifest, manifests.size), manifest);
-      if (manifests.size > before) used.push(source);
+      const objects = documents(source.text, stray).flatMap((document) =>
+        objectsOf(document, exported, stray),
+      );
+      for (const manifest of objects) {
+        const name = identity(manifest, manifests.size);
+        if (manifests.has(name)) stray();
+        manifests.set(name, manifest);
+      }
+      (objects.length ? used : others).push(source);
     } catch (error) {
+      others.push(source);
       problems.push({ file: source.name, message: words(error) });
     }
   }
-  return { manifests: [...manifests.values()], sources: used, problems };
+  return { manifests: [...manifests.values()], sources: used, others, strays, problems };
 }
 
 /** @param {unknown} error */
@@ -49,8 +67,8 @@ function words(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @param {string} text @returns {Manifest[]} */
-function documents(text) {
+/** @param {string} text @param {() => void} stray is called for what is no document @returns {Manifest[]} */
+function documents(text, stray) {
   if (/^\s*[{[]/.test(text)) {
     try {
       return [JSON.parse(text)];
@@ -61,7 +79,10 @@ function documents(text) {
   const values = jsonLines(text);
   if (values) return values;
   const printed = text.match(PRINTED);
-  if (printed) return printed.map((json) => JSON.parse(json));
+  if (printed) {
+    if (text.replace(PRINTED, "").trim()) stray();
+    return printed.map((json) => JSON.parse(json));
+  }
   return looksLikeManifests(text) ? loadAll(text, { schema: SCHEMA }) : [];
 }
 
@@ -76,36 +97,46 @@ function jsonLines(text) {
 }
 
 /** A log or a note among the files is passed over. @param {string} text */
-const looksLikeManifests = (text) => /^\s*[{[]|^\s*"?(apiVersion|kind|items|expect)"?\s*:/m.test(text);
+const looksLikeManifests = (text) =>
+  /^\s*[{[]|^\s*"?(apiVersion|kind|items|expect|steps|lesson)"?\s*:/m.test(text);
 
-/** @param {Manifest} document @param {Exported} exported @returns {Manifest[]} */
-function objectsOf(document, exported) {
-  if (Array.isArray(document)) return document.flatMap((item) => objectsOf(item, exported));
-  if (!document || typeof document !== "object") return [];
-  if (typeof document.kind === "string" && document.kind.endsWith("List") && Array.isArray(document.items)) {
-    const kind = document.kind.slice(0, -"List".length);
-    return document.items
-      .map((/** @type {Manifest} */ item) =>
-        kind && item && typeof item === "object" ? { apiVersion: document.apiVersion, kind, ...item } : item,
-      )
-      .concat(document.expect ? [{ expect: document.expect }] : [])
-      .flatMap((/** @type {Manifest} */ item) => objectsOf(item, exported));
+/**
+ * @param {Manifest} document @param {Exported} exported
+ * @param {() => void} stray is called for what is no object
+ * @returns {Manifest[]}
+ */
+function objectsOf(document, exported, stray) {
+  if (Array.isArray(document)) return document.flatMap((item) => objectsOf(item, exported, stray));
+  if (document === null || document === undefined) return [];
+  if (typeof document !== "object") {
+    stray();
+    return [];
   }
-  if (!document.kind && document.expect) return [{ expect: document.expect }];
-  return document.kind ? [document] : exportedObjects(document, exported);
+  const isList =
+    typeof document.kind === "string" && document.kind.endsWith("List") && Array.isArray(document.items);
+  if (document.kind && !isList) return [document];
+  const { kind = "", apiVersion, metadata, items, ...rest } = document;
+  const stated = STATEMENTS.filter((key) => rest[key] && (!isList || key === "expect"));
+  const own = isList ? [] : Object.keys(exported).filter((field) => field in rest);
+  const known = [...stated, ...own, ...OF_LISTS];
+  if (Object.keys({ ...rest, ...metadata }).some((key) => !known.includes(key))) stray();
+  const of = kind.slice(0, -"List".length);
+  return (isList ? items : own.flatMap((field) => exportedObjects(rest[field], exported[field])))
+    .map((/** @type {Manifest} */ item) =>
+      of && item && typeof item === "object" ? { apiVersion, kind: of, ...item } : item,
+    )
+    .flatMap((/** @type {Manifest} */ item) => objectsOf(item, exported, stray))
+    .concat(stated.map((key) => ({ [key]: rest[key] })));
 }
 
-/** @param {Manifest} document @param {Exported} exported @returns {Manifest[]} */
-function exportedObjects(document, exported) {
-  return Object.entries(exported).flatMap(([field, [apiVersion, kind]]) => {
-    const value = document[field];
-    const listed = Array.isArray(value) ? value : value && typeof value === "object" ? [value] : [];
-    return listed.map((item) => ({
-      ...item,
-      apiVersion: item.apiVersion || apiVersion,
-      kind: item.kind || kind,
-    }));
-  });
+/** @param {Manifest} value of a field of the simulator's export @param {string[]} names */
+function exportedObjects(value, [apiVersion, kind]) {
+  const listed = Array.isArray(value) ? value : value && typeof value === "object" ? [value] : [];
+  return listed.map((item) => ({
+    ...item,
+    apiVersion: item.apiVersion || apiVersion,
+    kind: item.kind || kind,
+  }));
 }
 
 /** @param {Manifest} manifest @param {number} position */

@@ -81,16 +81,17 @@ const replicasOf = (spec) => {
 };
 
 /**
- * @param {string} text as it was pasted; of files empty
- * @param {{report: {shape: Shape, ignored: [string, number][]}, problems: {message: string}[]}} prepared what
- *   was read of it, and which kinds were not
+ * @param {string} text as it was pasted, or the beginning of the first file
+ * @param {{messages: string, report: {shape: Shape, ignored: [string, number][]},
+ *   problems: {message: string}[]}} prepared what was read of it, and which kinds were not
  * @returns {Recognised}
  */
-export function recognise(text, { report: { shape, ignored }, problems }) {
-  const form = messageForm(text);
+export function recognise(text, { messages, report: { shape, ignored }, problems }) {
   if (shape.nodes) return { kind: "cluster", shape };
   if (shape.workloads.length || shape.pods) return { kind: "workload", shape };
-  if (form) return { kind: "message", form };
+  const form =
+    messageForm(text) ?? (ignored.some(([kind]) => kind === "Event") ? "events" : messageForm(messages));
+  if (form && messages) return { kind: "message", form };
   if (shape.others) return { kind: "objects", shape };
   if (problems.length) return { kind: "unread", message: problems[0].message };
   return { kind: "nothing", ignored: ignored.map(([kind]) => kind) };

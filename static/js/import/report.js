@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { bytes, integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { STATEMENTS } from "./filter.js";
 
 const MAX_NAMED = 12;
 const PREVIEWED = 200_000;
@@ -71,8 +72,12 @@ const shortened = (words) =>
 
 /** @param {Report} report */
 function stays(report) {
-  if (!report.dropped.length && !report.ignored.length) return h("p.soft.t12", t("Nothing is removed."));
+  if (!report.dropped.length && !report.ignored.length && !report.strays)
+    return h("p.soft.t12", t("Nothing is removed."));
   const rows = [
+    ...(report.strays
+      ? [row(t("other text"), report.strays, t("what is no object, or an object given twice"))]
+      : []),
     ...report.ignored.map(([kind, number]) => row(kind, number, whyIgnored(kind))),
     ...report.dropped.map(([path, number]) => row(path, number, reason(path))),
   ];
@@ -110,7 +115,7 @@ const row = (what, number, why) => /** @type {const} */ ([what, number, why]);
 
 /** @param {string} kind */
 const whyIgnored = (kind) =>
-  kind === "expect" ? t("expectations name pods and nodes") : t("an object that the scheduler does not use");
+  STATEMENTS.includes(kind) ? t("it names pods and nodes") : t("an object that the scheduler does not use");
 
 /** @param {string} path */
 function reason(path) {

@@ -3,13 +3,12 @@
 import { unpack } from "./archive.js";
 import { prepare } from "./prepare.js";
 import { read } from "./read.js";
-import { isUseful } from "./archiveFilter.js";
 
 /** @import { Packed } from "./archive.js" */
 /** @import { Read, Source, Unread } from "./read.js" */
 
 /** @type {Read} what was read stays here while choices change */
-let lastRead = { manifests: [], sources: [], problems: [] };
+let lastRead = { manifests: [], sources: [], others: [], strays: 0, problems: [] };
 
 self.addEventListener("message", ({ data }) => {
   try {
@@ -36,9 +35,9 @@ function readFiles(files, exported) {
       problems.push({ file: file.name, message: messageOf(error) });
     }
   }
-  const sources = unpacked
-    .filter((file) => "text" in file || isUseful(file.name))
-    .map((file) => ("text" in file ? file : { name: file.name, text: new TextDecoder().decode(file.bytes) }));
+  const sources = unpacked.map((file) =>
+    "text" in file ? file : { name: file.name, text: new TextDecoder().decode(file.bytes) },
+  );
   const result = read(sources, exported);
   return { ...result, problems: [...problems, ...result.problems] };
 }

@@ -108,24 +108,13 @@ function setStyle(style, values) {
 }
 
 /**
- * What becomes of a text on its way into an element.
- * @typedef {(text: string, element: Element) => string | Node[]} Spelling
- */
-
-/** @type {Spelling} */
-let spelling = (text) => text;
-
-/** From now on texts go through this one on their way into elements. @param {Spelling} by */
-export const spellBy = (by) => void (spelling = by);
-
-/**
  * Appends children as `h` does.
  * @template {Element} E @param {E} element @param {Child} children @returns {E}
  */
 export function append(element, children) {
   if (Array.isArray(children)) for (const child of children) append(element, child);
   else if (children instanceof Node) element.append(children);
-  else if (isRendered(children)) element.append(...[spelling(String(children), element)].flat());
+  else if (isRendered(children)) element.append(String(children));
   return element;
 }
 
@@ -170,10 +159,7 @@ export function arrange(element, ...children) {
  * @param {Element} element @param {string} text
  */
 export function say(element, text) {
-  const spelled = [spelling(text, element)].flat();
-  const elements = spelled.filter((part) => part instanceof Element).length;
-  if (element.textContent !== text || element.childElementCount !== elements)
-    element.replaceChildren(...spelled);
+  if (element.textContent !== text || element.childElementCount) element.replaceChildren(text);
 }
 
 /**

@@ -14,7 +14,7 @@ export function showMenu(button, entries, { title, onClosed } = {}) {
   const menu = h(
     "div.menu",
     { role: "menu", popover: "auto", "aria-label": title ?? null },
-    title && h("p.menu-t.mute.t12.cut", { "aria-hidden": "true" }, title),
+    title && h("p.menu-t.mute.t12.cut", { "aria-hidden": "true", title }, title),
   );
   const items = entries.map((entry) =>
     h(

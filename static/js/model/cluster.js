@@ -1,9 +1,8 @@
 // The cluster before the first cycle, as the server sends it: columns. Nodes become objects; of tens of
 // thousands of pods only those that are needed.
 
-import { Families } from "./families.js";
 import { kindOf } from "./nodekinds.js";
-import { PodNames } from "./podnames.js";
+import { Pools } from "./pools.js";
 
 /** In the place of a node's index: the pod waits. One on a node that is not listed has -2. */
 export const NOWHERE = -1;
@@ -52,20 +51,12 @@ export class Cluster {
     this.podObjects = new Array(pods.names.length);
     /** @type {Map<string, number> | null} */
     this.byName = null;
-    /** @type {Families | null} */
-    this.families = null;
-    /** @type {PodNames | null} */
-    this.shortPodNames = null;
+    /** @type {Pools | null} */
+    this.madePools = null;
   }
 
-  /** What shortens the names of the nodes. */
-  get short() {
-    return (this.families ??= new Families(this.nodes.map(kindOf)));
-  }
-
-  /** What shortens the names of the pods. */
-  get shortPods() {
-    return (this.shortPodNames ??= new PodNames(this.podNames.map((_, index) => this.keyOf(index))));
+  get pools() {
+    return (this.madePools ??= new Pools(this.nodes.map(kindOf)));
   }
 
   get podCount() {

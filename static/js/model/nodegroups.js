@@ -3,7 +3,7 @@
 import { integer } from "../lib/format.js";
 import { t, tn } from "../lib/i18n.js";
 import { zoneTexts, zoneWords } from "./zonewords.js";
-import { poolOf, TYPE_KEYS, typeOf, typeTextOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
+import { platformOf, poolOf, TYPE_KEYS, typeOf, typeTextOf, ZONE_KEYS, zoneOf } from "./nodekinds.js";
 import { POOL_KEYS } from "./poolkeys.js";
 
 /** @import { Cluster, Node } from "./cluster.js" */
@@ -55,6 +55,7 @@ export function groupOf(cluster, indices, { zone: withZone = true } = {}) {
   const nodes = indices.map((index) => cluster.nodes[index]);
   const isCordoned = nodes.every(({ unschedulable }) => unschedulable);
   const pool = sharedBy(nodes, poolOf);
+  const platform = cluster.pools.platforms && sharedBy(nodes, platformOf);
   const { zones } = factsOf(cluster);
   const zone = withZone && zones.size > 1 && sharedBy(nodes, zoneOf);
   const taints = sharedBy(nodes, (node) => taintKeysOf(node).join(", "));
@@ -64,6 +65,7 @@ export function groupOf(cluster, indices, { zone: withZone = true } = {}) {
     type,
     pool && (type || isCordoned || pool.endsWith("pool") ? pool : t("pool {pool}", { pool })),
     !pool && isCordoned && poolsOf(nodes),
+    platform,
     zone && zoneWords(zoneTexts([...zones]).get(zone) ?? zone),
     taints && t("tainted {keys}", { keys: taints }),
   ].flatMap((part) => part || []);

@@ -6,7 +6,7 @@ import { tn } from "../lib/i18n.js";
 import { POOL_KEYS } from "./poolkeys.js";
 import { quantityOf } from "./quantity.js";
 
-/** @import { NodeKind } from "./families.js" */
+/** @import { NodeKind } from "./pools.js" */
 
 export const TYPE_KEYS = ["node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type"];
 export const ZONE_KEYS = ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone", "zone"];
@@ -44,6 +44,16 @@ export function roleOf({ labels }) {
   return roles.find((role) => role !== WORKER) ?? roles[0];
 }
 
+const ARCHITECTURE = ["kubernetes.io/arch", "beta.kubernetes.io/arch"];
+const SYSTEM = ["kubernetes.io/os", "beta.kubernetes.io/os"];
+const USUAL_SYSTEM = "linux";
+
+/** "arm64", or with a system that is not the usual one "windows amd64". @param {Labelled} node */
+export function platformOf(node) {
+  const system = labelOf(SYSTEM)(node);
+  return [system !== USUAL_SYSTEM && system, labelOf(ARCHITECTURE)(node)].filter(Boolean).join(" ");
+}
+
 const GIBIBYTE = 1024 ** 3;
 
 /**
@@ -68,11 +78,5 @@ export const kindOf = (node) => ({
   pool: poolOf(node) ?? roleOf(node) ?? "",
   zone: zoneOf(node) ?? "",
   shape: shapeOf(node),
+  platform: platformOf(node),
 });
-
-/**
- * The nodes of an overview, which has no labels.
- * @param {{names: string[], pools: string[], zones: string[]}} nodes @returns {NodeKind[]}
- */
-export const kindsIn = ({ names, pools, zones }) =>
-  names.map((name, i) => ({ name, pool: pools[i], zone: zones[i], shape: "" }));

@@ -5,7 +5,7 @@ import { t, tn } from "../lib/i18n.js";
 import { zoneWords } from "./zonewords.js";
 
 /** @import { Cluster } from "./cluster.js" */
-/** @import { NodeKind } from "./families.js" */
+/** @import { NodeKind } from "./pools.js" */
 
 /**
  * A pool, and its nodes in each of the zones by their index in the cluster.
@@ -17,17 +17,17 @@ const { compare } = new Intl.Collator("en", { numeric: true });
 
 /**
  * Pools whose nodes are closed to most pods come last.
- * @param {Pick<Cluster, "short" | "indexOf" | "nodes">} cluster @returns {PoolGrid}
+ * @param {Pick<Cluster, "pools" | "indexOf" | "nodes">} cluster @returns {PoolGrid}
  */
-export function poolGrid({ short: families, indexOf, nodes: all }) {
-  const zones = [...new Set(families.kinds.map(({ zone }) => zone))].sort(
+export function poolGrid({ pools, indexOf, nodes: all }) {
+  const zones = [...new Set(pools.kinds.map(({ zone }) => zone))].sort(
     (a, b) => Number(!a) - Number(!b) || compare(a, b),
   );
-  const rows = families.list.map(({ pool, nodes }) => {
+  const rows = pools.list.map(({ pool, nodes }) => {
     /** @type {number[][]} */
     const cells = zones.map(() => []);
     for (const { name, zone } of inOrder(nodes)) cells[zones.indexOf(zone)].push(indexOf.get(name) ?? 0);
-    return { pool: families.poolText(pool), nodes: cells.flat(), cells };
+    return { pool, nodes: cells.flat(), cells };
   });
   /** @param {PoolRow} row */
   const isClosed = ({ nodes }) => nodes.every((node) => all[node].taints.length > 0);
@@ -41,12 +41,23 @@ function inOrder(nodes) {
 }
 
 /**
- * What a group of nodes is: "userpool1 · 20 × D8s_v5 · zone 1".
- * @param {string} pool in few words, "" without one @param {string[]} shapes of its nodes
+ * What a group of nodes is: "userpool1 · 20 × D8s_v5 · zone 1 · arm64".
+ * @param {string} pool "" without one @param {string[]} shapes of its nodes
  * @param {string} [zone] in few words; without one the place says it
+ * @param {string[]} [platforms] of its nodes, where those of the cluster differ
  */
-export function headingOf(pool, shapes, zone) {
-  return [pool, countText(shapes), zone && zoneWords(zone)].filter(Boolean).join(" · ");
+export const headingOf = (pool, shapes, zone, platforms = []) =>
+  [pool, countText(shapes), zone && zoneWords(zone), platformText(platforms)].filter(Boolean).join(" · ");
+
+/** "arm64", "3 × amd64, 2 × arm64" @param {string[]} platforms */
+function platformText(platforms) {
+  const known = [...new Set(platforms)].filter(Boolean).sort();
+  if (known.length < 2) return known[0] ?? "";
+  return known
+    .map((name) =>
+      t("{n} × {name}", { n: integer(platforms.filter((other) => other === name).length), name }),
+    )
+    .join(", ");
 }
 
 /** "20 × D8s_v5", "14 × m6i.large or c6i.large", "30 nodes of 5 types" @param {string[]} shapes */
@@ -59,11 +70,17 @@ function countText(shapes) {
   return t("{n} × {name}", { n: integer(shapes.length), name });
 }
 
-/** The heading of nodes by their index. @param {Pick<Cluster, "short">} cluster @param {number[]} nodes
- * @param {string} pool @param {string} [zone] */
-export const headingIn = ({ short }, nodes, pool, zone) =>
-  headingOf(
+/**
+ * The heading of nodes by their index.
+ * @param {Pick<Cluster, "pools">} cluster @param {number[]} nodes @param {string} pool @param {string} [zone]
+ */
+export function headingIn({ pools }, nodes, pool, zone) {
+  const kinds = nodes.map((node) => pools.kinds[node]);
+  const platforms = pools.platforms ? kinds.map(({ platform }) => platform) : [];
+  return headingOf(
     pool,
-    nodes.map((node) => short.kinds[node].shape),
+    kinds.map(({ shape }) => shape),
     zone,
+    platforms,
   );
+}

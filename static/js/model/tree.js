@@ -2,7 +2,6 @@
 // depends on labels alone.
 
 import { domainOf } from "./fold.js";
-import { ShortNames } from "./names.js";
 
 const HOSTNAME = "kubernetes.io/hostname";
 
@@ -12,7 +11,6 @@ const HOSTNAME = "kubernetes.io/hostname";
  * @typedef {object} Domain
  * @property {string} key the label key, "" of the whole cluster
  * @property {string | null} value null: the nodes without the label
- * @property {string} short the value without what those of its siblings share
  * @property {number} depth 0 is outermost
  * @property {Domain[]} children empty: nodes come next
  * @property {number[]} nodes the indices of all nodes within
@@ -41,7 +39,6 @@ export function treeOf(cluster, keys) {
 const whole = (nodes) => ({
   key: "",
   value: null,
-  short: "",
   depth: 0,
   children: [],
   nodes,
@@ -74,13 +71,11 @@ function split(cluster, nodes, keys, depth, parent) {
     else groups.set(value, [index]);
   }
   const sorted = [...groups].sort(([a], [b]) => compare(a, b));
-  const names = new ShortNames(sorted.flatMap(([value]) => value ?? []));
   return sorted.map(([value, within], index) => {
     /** @type {Domain} */
     const domain = {
       key,
       value,
-      short: names.short(value ?? ""),
       depth,
       children: [],
       nodes: within,

@@ -1,7 +1,9 @@
 // A question that a worker answers: asked once, then asked for until it is over, less often as it goes on. It
 // rests while nobody looks at the page, and goes on after the server could not be reached.
 
-import { ApiError } from "./api.js";
+import { atom } from "../lib/atoms.js";
+import { toast } from "../lib/toast.js";
+import { ApiError, messageOf } from "./api.js";
 
 const FIRST_MS = 250;
 const AWAY = [0, 502, 503, 504]; // not reached, or whoever answers is: it starts anew or is overrun
@@ -37,10 +39,10 @@ export async function follow(ask, again, reader) {
     unreached,
     unfinished = hasUnfinishedStatus,
     stale = () => false,
-    wait = rest,
+    wait = pause,
   } = reader;
   let next = ask;
-  let pause = FIRST_MS;
+  let milliseconds = FIRST_MS;
   while (true) {
     const answer = await next().catch(errorOf);
     if (stale()) return;
@@ -52,11 +54,68 @@ export async function follow(ask, again, reader) {
       if (!unfinished(answer)) return;
       next = () => again(answer);
     }
-    await wait(pause);
+    await wait(milliseconds);
     if (stale()) return;
     const { growth, longest } = isAway ? UNREACHED : ANSWERED;
-    pause = Math.min(pause * growth, longest);
+    milliseconds = Math.min(milliseconds * growth, longest);
   }
+}
+
+/**
+ * A question of a page and its answer, as atoms: null before there is one. Asking drops the question before.
+ * @template {{id: string, status: Status, error?: string | null}} A
+ * @param {{get: (id: string) => Promise<A>, cancel: (id: string) => Promise<A>}} of
+ */
+export function question({ get, cancel }) {
+  const answer = atom(/** @type {A | null} */ (null));
+  /** Why there is none. */
+  const failure = atom(/** @type {Error | null} */ (null));
+  let turn = {};
+
+  /** @param {() => Promise<A>} first @param {Partial<Reader<A>>} reader */
+  async function listen(first, { take, unreached }) {
+    const mine = (turn = {});
+    await follow(first, ({ id }) => get(id), {
+      take(now) {
+        take?.(now);
+        answer.set(now);
+        if (now.status === "failed") failure.set(new Error(now.error ?? ""));
+      },
+      fail: failure.set,
+      unreached,
+      stale: () => turn !== mine,
+    });
+  }
+
+  /** @param {() => Promise<A>} start @param {Partial<Reader<A>>} [reader] */
+  function ask(start, reader = {}) {
+    answer.set(null);
+    failure.set(null);
+    return listen(start, reader);
+  }
+
+  /** Listens no more; what is asked goes on. */
+  const rest = () => void (turn = {});
+
+  /** Listens again to what is still asked. @param {Partial<Reader<A>>} [reader] */
+  function goOn(reader = {}) {
+    const now = answer.peek();
+    if (now && isUnfinished(now)) listen(() => get(now.id), reader);
+  }
+
+  /** Ends the search; what was found stays. */
+  async function stop() {
+    const [current, mine] = [answer.peek(), turn];
+    if (!current) return;
+    try {
+      const stopped = await cancel(current.id);
+      if (turn === mine) answer.set(stopped);
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  }
+
+  return { answer, failure, ask, stop, rest, goOn };
 }
 
 /** @param {unknown} answer */
@@ -66,7 +125,7 @@ const hasUnfinishedStatus = (answer) => isUnfinished(/** @type {{status: Status}
 const errorOf = (error) => (error instanceof Error ? error : new Error(String(error)));
 
 /** Waits, and goes on waiting while the page is hidden. @param {number} milliseconds */
-async function rest(milliseconds) {
+async function pause(milliseconds) {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   if (document.hidden)
     await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));

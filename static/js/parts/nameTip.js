@@ -1,28 +1,42 @@
-// The whole name beside a short one that has the keyboard's focus; on hover the browser shows it, and screen
+// The whole name beside a cut one that has the keyboard's focus; on hover the browser shows it, and screen
 // readers read it anyway.
 
 import { h } from "../lib/dom.js";
 
 const GAP = 4; // pixels
 
-/** From now on what has the focus shows the whole name that is in it. */
-export function showWholeNames() {
-  const tip = h("div.name-tip.mono", { "aria-hidden": "true", hidden: true });
-  document.body.append(tip);
-  document.addEventListener("focusin", ({ target, relatedTarget }) => {
-    // what gets the focus back after it was drawn again comes from nowhere
-    const moved = relatedTarget && target instanceof Element && target.matches(":focus-visible");
-    const name = moved ? shortName(target) : null;
-    tip.hidden = !name;
-    if (!name) return;
-    tip.textContent = name.title;
-    const { left, bottom } = name.getBoundingClientRect();
-    const most = innerWidth - tip.offsetWidth - GAP;
-    Object.assign(tip.style, { left: `${Math.max(GAP, Math.min(left, most))}px`, top: `${bottom + GAP}px` });
-  });
-  for (const event of ["focusout", "wheel"])
-    document.addEventListener(event, () => (tip.hidden = true), { capture: true, passive: true });
+/** @type {HTMLElement | null} */
+let tip = null;
+
+/** Shows the whole name that is cut in what has got the focus. @param {FocusEvent} event */
+export function showsWholeName({ target, relatedTarget }) {
+  // what gets the focus back after it was drawn again comes from nowhere
+  const moved = relatedTarget && target instanceof Element && target.matches(":focus-visible");
+  const name = moved ? cutName(target) : null;
+  if (!name) return hide();
+  tip ??= made();
+  tip.hidden = false;
+  tip.textContent = name.title;
+  const { left, bottom } = name.getBoundingClientRect();
+  const most = innerWidth - tip.offsetWidth - GAP;
+  Object.assign(tip.style, { left: `${Math.max(GAP, Math.min(left, most))}px`, top: `${bottom + GAP}px` });
 }
 
-/** @param {Element} element @returns {HTMLElement | null} the first name in it that leaves something out */
-const shortName = (element) => element.querySelector(".name:has(> .name-out)");
+function hide() {
+  if (tip) tip.hidden = true;
+}
+
+function made() {
+  const element = h("div.name-tip.mono", { "aria-hidden": "true" });
+  document.body.append(element);
+  for (const event of ["focusout", "wheel"])
+    document.addEventListener(event, hide, { capture: true, passive: true });
+  return element;
+}
+
+/** The first cut name in an element, or the element. @param {Element} element */
+function cutName(element) {
+  const parts = element.querySelectorAll(".name > span");
+  const cut = [...parts].find(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  return /** @type {HTMLElement | undefined} */ (cut?.parentElement) ?? null;
+}

@@ -8,7 +8,6 @@ import { factLink, named } from "./factLink.js";
 import { nameElement } from "./name.js";
 
 /** @import { Child } from "../lib/dom.js" */
-/** @import { Families } from "../model/families.js" */
 /** @import { Scores } from "../model/scores.js" */
 
 const MOST_STEPS = 8;
@@ -16,10 +15,10 @@ const MOST_STEPS = 8;
 /**
  * Draws the steps between two totals.
  * @param {Scores} scores @param {number} from @param {number} to nodes
- * @param {{names: Families, label: (plugin: string) => string, opens?: boolean}} options `opens`: the
- * numbers   do, unless weights are tried
+ * @param {{label: (plugin: string) => string, opens?: boolean}} options `opens`: the numbers do,
+ * unless weights are tried
  */
-export function waterfall(scores, from, to, { names, label, opens = true }) {
+export function waterfall(scores, from, to, { label, opens = true }) {
   const facts = opens && !scores.tried;
   const steps = scores.difference(to, from).filter(({ points }) => points);
   const sums = steps.reduce(
@@ -27,12 +26,11 @@ export function waterfall(scores, from, to, { names, label, opens = true }) {
     [scores.total(from)],
   );
   const place = placing(sums);
-  const short = (/** @type {number} */ node) => names.short(scores.name(node));
-  const name = (/** @type {number} */ node) => nameElement(scores.name(node), names);
+  const name = (/** @type {number} */ node) => nameElement(scores.name(node));
   /** @param {number} node */
   const total = (node) =>
     factLink(decimal(scores.total(node)), facts ? named("total", scores.name(node)) : null, {
-      "aria-label": t("total of {node}: {total}", { node: short(node), total: scores.total(node) }),
+      "aria-label": t("total of {node}: {total}", { node: scores.name(node), total: scores.total(node) }),
     });
   /** @param {string} plugin @param {number} points */
   const step = (plugin, points) =>
@@ -44,8 +42,8 @@ export function waterfall(scores, from, to, { names, label, opens = true }) {
     {
       role: "group",
       "aria-label": t("{node} against {other}: {steps}", {
-        node: short(to),
-        other: short(from),
+        node: scores.name(to),
+        other: scores.name(from),
         steps: steps.map(({ plugin, points }) => `${label(plugin)} ${signed(points)}`).join(", ") || "0",
       }),
     },

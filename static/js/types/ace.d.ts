@@ -61,6 +61,7 @@ export interface AceEditor {
   resize(force?: boolean): void;
   setTheme(theme: { cssClass: string; isDark: boolean; cssText: string }): void;
   setOptions(options: object): void;
+  onPaste(text: string): void;
   on(event: "destroy", run: () => void): void;
   on(event: "paste", run: (pasted: { text: string }) => void): void;
   destroy(): void;

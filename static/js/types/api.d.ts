@@ -518,13 +518,15 @@ export interface ExpectationsOut {
  * `kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody.
  *
  * `groups` are the API groups of Kubernetes' kinds; `exported` has apiVersion and kind of the objects
- * in each field of an export of kube-scheduler-simulator.
+ * in each field of an export of kube-scheduler-simulator. `wordings` are what other programs than the
+ * scheduler say of pods, with placeholders in braces.
  */
 export interface FieldsOut {
   kinds: Record<string, unknown>;
   groups: Record<string, string[]>;
   exported: Record<string, string[]>;
   harmless: string[];
+  wordings: string[];
   limits: LimitsOut;
 }
 

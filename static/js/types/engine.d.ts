@@ -2430,6 +2430,11 @@ export interface LiveNow {
   deciding: number;
   /** Absent for a cluster without Kueue. */
   queued?: LiveQueued;
+  /**
+   * How many objects of each kind cannot be read, and are as if they were not there; absent if there are
+   * none.
+   */
+  left_out?: Record<string, number>;
 }
 
 /** What a plugin says of the cluster's node and of our best one, with all nodes looked at. */

@@ -69,6 +69,7 @@ export const WORDING = {
     restored: "the cluster's data went back in time (etcd was restored): everything was listed again",
     database: "the database did not answer, and more happened than could be buffered",
     behind: "more happened than could be recomputed in time",
+    odd: "the API server sent something unreadable: {resource} was listed again",
   },
   changes: {
     node_added: "node {node} was added",

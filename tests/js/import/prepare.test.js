@@ -10,7 +10,8 @@ const table = {
   kinds: shared("fields").kinds,
   groups: shared("fields").groups,
   exported: shared("fields").exported,
-  harmless: ["image", "ports"],
+  harmless: ["image", "ports", "strategy"],
+  wordings: ["pod didn't trigger scale-up"],
   limits: { bytes: 10_000, objects: 3 },
 };
 const plain = { pseudonyms: false, images: true };
@@ -42,6 +43,37 @@ test("an object that is left out makes it another text", () => {
   assert.deepEqual(report.ignored, [["Secret", 1]]);
   assert.ok(!text.includes("password"));
 });
+
+test("of steps, the manifests that they apply are filtered too", () => {
+  const steps =
+    "steps:\n- wait: 5\n- apply: {kind: Pod, metadata: {name: p}, spec: {hostname: secret}}\n- later\n";
+  const { text, report } = prepared(`${BY_HAND}---\n${steps}---\nlesson: {guess: x}\n`);
+  assert.ok(!report.verbatim);
+  assert.ok(!text.includes("secret"));
+  assert.deepEqual(report.objects, [
+    ["Node", 1],
+    ["steps", 1],
+    ["lesson", 1],
+  ]);
+  assert.match(text, /steps:\n- wait: 5\n- apply:\n {4}kind: Pod/);
+  assert.match(text, /- later\n/);
+  const alone = `${BY_HAND}---\nsteps:\n- wait: 5   # a while\n`;
+  assert.equal(prepared(alone).text, alone);
+});
+
+for (const [what, beside] of Object.entries({
+  "values without a kind": "password: secret\n",
+  "a field of another shape": "kind: Pod\nmetadata: {name: p, annotations: secret}\n",
+  "a harmless name": "kind: Pod\nmetadata: {name: p}\nspec: {strategy: {token: secret}}\n",
+  "an object given twice": "kind: Node\nmetadata: {name: n1}\nspec: {podCIDR: secret}\n---\n" + BY_HAND,
+  "a field of a list": "kind: List\nitems: []\nnote: secret\n",
+}))
+  test(`a text is not sent as it is with ${what}`, () => {
+    const { text, report } = prepared(`${BY_HAND}---\n${beside}`);
+    assert.ok(!report.verbatim);
+    assert.ok(!text.includes("secret"));
+    assert.ok(text.includes("n1"));
+  });
 
 test("a field that tells nothing is no reason to write the text anew", () => {
   const pod = "kind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, ports: [], tty: true}]}\n";

@@ -16,7 +16,7 @@ const OWNED = { kind: "ReplicaSet", metadata: { name: "web-1", ownerReferences: 
 
 /** @param {import("../../../static/js/import/filter.js").Manifest[]} manifests @param {string} [text] */
 const kindOf = (manifests, text = "") =>
-  recognise(text, { report: { shape: shapeOf(manifests), ignored: [] }, problems: [] }).kind;
+  recognise(text, { messages: text, report: { shape: shapeOf(manifests), ignored: [] }, problems: [] }).kind;
 
 test("what has nodes is a cluster, with its pending pods and without finished ones", () => {
   const shape = shapeOf([
@@ -88,6 +88,7 @@ test("nodes and workloads come before the message in them", () => {
 
 test("a text that cannot be read says why", () => {
   const recognised = recognise("kind: [", {
+    messages: "",
     report: { shape: shapeOf([]), ignored: [] },
     problems: [{ message: "line 1" }],
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { FakeElement, textOf } from "../document.js";
-import { append, h, replace, spellBy, svg } from "../../../static/js/lib/dom.js";
+import { append, h, replace, svg } from "../../../static/js/lib/dom.js";
 
 test("an element has its classes, its attributes and its children", () => {
   const made = h(
@@ -32,10 +32,7 @@ test("data and styles are set one by one", () => {
   assert.deepEqual([made.dataset.node, made.style.width], ["n1", "3px"]);
 });
 
-test("texts are spelled on their way in, elements are not", () => {
-  spellBy((text) => text.toUpperCase());
-  assert.equal(textOf(h("p", "a", h("b", "b"))), "AB");
-  spellBy((text) => text);
+test("children are replaced, and elements of drawings are made too", () => {
   assert.equal(textOf(replace(h("p", "old"), "new")), "new");
   assert.ok(/** @type {unknown} */ (svg("circle.dot", { r: 4 })) instanceof FakeElement);
 });

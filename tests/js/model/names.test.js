@@ -1,94 +1,49 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sharedStart, ShortNames } from "../../../static/js/model/names.js";
+import { cutName, hostLength, partsOf, sharedStart, withoutMiddle } from "../../../static/js/model/names.js";
+import { shared } from "../shared.js";
 
-/** @param {string[]} names */
-function shorten(names) {
-  const short = new ShortNames(names);
-  return names.map((name) => short.short(name));
-}
+const CLOUD = "ip-10-0-12-86.eu-west-1.compute.internal";
+const SCALE_SET = "aks-userpool1-37291234-vmss00000j";
+const POD = "payments-production/payments-api-7d9c5b6f4-zk0x9";
 
-test("what all names share at both ends is left out", () => {
-  assert.deepEqual(
-    shorten(["ip-10-0-0-27.eu-west-1.compute.internal", "ip-10-1-0-7.eu-west-1.compute.internal"]),
-    ["0-0-27", "1-0-7"],
+test("a name has a part that is cut first, one that is cut then, and one that stays", () => {
+  const parts = (/** @type {string} */ name) => Object.values(partsOf(name));
+  assert.deepEqual(parts(CLOUD), ["", "ip-10", "-0-12-86", ".eu-west-1.compute.internal"]);
+  assert.deepEqual(parts(SCALE_SET), ["", "aks-userpool1-37291234-vm", "ss00000j", ""]);
+  assert.deepEqual(parts(POD), ["payments-production/", "payments-api-7d9c5b6", "f4-zk0x9", ""]);
+});
+
+test("of a short name nothing is cut", () => {
+  for (const name of ["node1", "kind-worker2", "10.0.0.12", "db-1.east"])
+    assert.deepEqual(partsOf(name), { namespace: "", head: "", tail: name, domain: "" });
+});
+
+test("the parts together are the name", () => {
+  const names = shared("node_families").flatMap((/** @type {any} */ { pools }) =>
+    pools.flatMap((/** @type {any} */ { nodes }) => Object.values(nodes).flat()),
   );
+  for (const name of [...names, CLOUD, POD, "a.b.c", "web-0", "x/y"])
+    assert.equal(Object.values(partsOf(name)).join(""), name);
 });
 
-test("names are cut between words, never within one", () => {
-  assert.deepEqual(
-    shorten(["gke-prod-euw1-default-pool-1a2b3c4d-b1x1", "gke-prod-euw1-default-pool-1a2b3c4d-b1y2"]),
-    ["b1x1", "b1y2"],
-  );
+test("what many names share goes before what tells them apart", () => {
+  assert.equal(cutName(CLOUD, CLOUD.length), CLOUD);
+  assert.equal(cutName(CLOUD, 30), "ip-10-0-12-86");
+  assert.equal(cutName(CLOUD, 12), "ip-…-0-12-86");
+  assert.equal(cutName(POD, 20), "payments-ap…f4-zk0x9");
+  assert.equal(cutName(SCALE_SET, 9), "…ss00000j");
+  assert.equal(cutName(SCALE_SET, 4), "…00j");
+  assert.equal(hostLength(CLOUD), 13);
 });
 
-test("short names are whole, and so is a name that is a part of another", () => {
-  assert.deepEqual(shorten(["node1", "node2"]), ["node1", "node2"]);
-  assert.deepEqual(shorten(["cluster-alpha-worker", "cluster-alpha-worker-2"]), ["worker", "worker-2"]);
+test("the middle of another text goes", () => {
+  assert.equal(withoutMiddle("13 × m7i.2xlarge general", 12), "13 × m…neral");
+  assert.equal(withoutMiddle("zone-a", 6), "zone-a");
 });
 
-test("a single number is not a name: a word more of the shared start stays", () => {
-  assert.deepEqual(
-    shorten(["ip-10-0-0-3.eu-west-1.compute.internal", "ip-10-0-0-12.eu-west-1.compute.internal"]),
-    ["0-0-3", "0-0-12"],
-  );
-});
-
-test("nodes of several pools are told apart by their last words", () => {
-  assert.deepEqual(
-    shorten([
-      "gke-prod-euw1-default-pool-1a2b3c4d-a0x0",
-      "gke-prod-euw1-default-pool-1a2b3c4d-b1x1",
-      "gke-prod-euw1-high-memory-9f8e7d6c-z9y8",
-    ]),
-    ["a0x0", "b1x1", "z9y8"],
-  );
-});
-
-test("a word more is shown where one does not tell them apart", () => {
-  assert.deepEqual(
-    shorten(["prod-general-purpose-one-a-1", "prod-general-purpose-two-a-1", "prod-memory-optimised-x-b-1"]),
-    ["one-a-1", "two-a-1", "x-b-1"],
-  );
-});
-
-test("otherwise the middle of a long name is left out, and names still differ", () => {
-  const names = ["abcdefghijklmnopqrstuvwxyz0", "abcdefghijklmnopqrstuvwxyz1", "zzzzzzzzzzzzzzzzzzzzzzzzzz0"];
-  assert.deepEqual(shorten(names), ["abcdefghi…tuvwxyz0", "abcdefghi…tuvwxyz1", "zzzzzzzzz…zzzzzzz0"]);
-  const alike = ["aaaaaaaaaaaaaaaaX1aaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaX2aaaaaaaaaaaaaaaa"];
-  assert.equal(new Set(shorten(alike)).size, 2);
-});
-
-test("a domain that some names have and others lack is left out", () => {
-  const address = (/** @type {number} */ i) => `ip-10-27-1-${i}.eu-west-1.compute.internal`;
-  const names = ["i-0c42b71d9ab", "i-0d19e2f03cd", address(13), address(19)];
-  assert.deepEqual(shorten(names), ["i-0c42b71d9ab", "i-0d19e2f03cd", "ip-10-27-1-13", "ip-10-27-1-19"]);
-});
-
-test("one long name alone keeps both ends", () => {
-  assert.deepEqual(shorten(["ip-10-0-0-27.eu-west-1.compute.internal"]), ["ip-10-0-0…internal"]);
-});
-
-test("pieces together are the whole name, in order", () => {
-  const names = ["ip-10-0-0-27.eu-west-1.compute.internal", "ip-10-1-0-7.eu-west-1.compute.internal"];
-  const pieces = new ShortNames(names).pieces(names[0]);
-  assert.deepEqual(pieces, [
-    { text: "ip-10-", visible: false },
-    { text: "0-0-27", visible: true },
-    { text: ".eu-west-1.compute.internal", visible: false },
-  ]);
-  for (const name of [...names, "a-name-that-was-not-among-them"])
-    assert.equal(
-      new ShortNames(names)
-        .pieces(name)
-        .map(({ text }) => text)
-        .join(""),
-      name,
-    );
-});
-
-test("what names share goes up to a separator, and leaves something of each", () => {
+test("what texts share goes up to a separator, and leaves something of each", () => {
   assert.equal(sharedStart(["zone-a", "zone-b"]), 5);
   assert.equal(sharedStart(["zone-1-a", "zone-1"]), 5);
   assert.equal(sharedStart(["zone-", "zone-b"]), 0);

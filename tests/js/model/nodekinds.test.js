@@ -18,6 +18,7 @@ test("without a label for its type a node is what it has", () => {
     pool: "",
     zone: "",
     shape: "7.8 cores, 32 GiB",
+    platform: "",
   });
   const labels = { "node.kubernetes.io/instance-type": "Standard_D8s_v5", agentpool: "user" };
   assert.equal(kindOf({ name: "n1", labels, allocatable }).shape, "D8s_v5");

@@ -9,7 +9,7 @@ from scheduler_core.cli.bench import expand
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.simulation.run.simulation import Simulation
 
-WORKLOAD = Path(__file__).parents[2] / "bench" / "workloads" / "basic-3z-500n.json"
+WORKLOAD = Path(__file__).parents[2] / "benched" / "basic-3z-500n.json"
 
 
 @pytest.mark.parametrize(("percentage", "scored"), [(None, 230), (100, 500), (20, 100)])

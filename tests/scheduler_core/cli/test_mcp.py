@@ -18,6 +18,7 @@ from scheduler_core.__main__ import main
 from scheduler_core.cli.input import read
 from scheduler_core.cli.mcp_server import server
 from tests.builders import Manifest, make_node, make_pod
+from tests.dumps import PASSWORD
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
 from tests.services.folder import ROOT
 
@@ -113,6 +114,34 @@ def test_manifests_are_tried_and_linted_in_the_cluster(cluster: Path) -> None:
         assert {(f["rule"], f["object"]) for f in findings} == {
             ("request-larger-than-any-node", "Pod default/large")
         }
+
+    asked(body, tools_of(cluster))
+
+
+def test_no_tool_hands_out_what_scheduling_does_not_use(cluster: Path) -> None:
+    secret: Manifest = {
+        "apiVersion": "v1",
+        "kind": "Secret",
+        "metadata": {"name": "s"},
+        "stringData": {"a": PASSWORD},
+    }
+    big = make_pod("big", requests={"cpu": "2"})
+    big["metadata"]["annotations"] = {"token": PASSWORD}
+    big["spec"]["containers"][0] |= {"env": [{"name": "A", "value": PASSWORD}], "args": [PASSWORD]}
+    cluster.write_text(text_of(*CLUSTER[:2], big, secret), encoding="utf-8")
+
+    async def body(client: Client) -> None:
+        asked_of = {
+            "explain_pod": {"pod": "default/big"},
+            "list_causes": {},
+            "would_it_fit": {"manifests": text_of({**big, "metadata": {"name": "bigger"}})},
+            "what_would_it_take": {"pod": "default/big"},
+            "upgrade_moves": {"versions": "1.35..1.36"},
+            "lint": {"manifests": text_of(big, secret)},
+        }
+        assert asked_of.keys() == TOOLS
+        for tool, arguments in asked_of.items():
+            assert PASSWORD not in str(await answer(client, tool, **arguments)), tool
 
     asked(body, tools_of(cluster))
 

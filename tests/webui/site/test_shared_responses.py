@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextvars import copy_context
 from typing import Any
 
+import httpx
 import pytest
 from django.contrib.auth.models import User
 
@@ -26,8 +29,12 @@ class Application:
     A page shows the link that it is named after; another request changes the one that its address ends with.
     """
 
-    def __init__(self, mark: str = "strangers", headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
+    def __init__(
+        self, mark: str = "strangers", headers: tuple[tuple[bytes, bytes], ...] = (), status: int = 200
+    ) -> None:
         self.asked = 0
+        self.status = status
+        self.is_of_link = True
         self.headers = [*headers, *([(b"X-Shareable", mark.encode())] if mark else [])]
         self.may_answer = asyncio.Event()
         self.may_answer.set()
@@ -35,12 +42,12 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.asked += 1
         body = f"answer {self.asked}".encode()
-        if scope["method"] == "GET":
+        if scope["method"] == "GET" and self.is_of_link:
             shows(scope["path"])
         await self.may_answer.wait()
         if scope["method"] != "GET":
             await asyncio.to_thread(changes, scope["path"])  # as Django's views are in threads
-        await send({"type": "http.response.start", "status": 200, "headers": self.headers})
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
         await send({"type": "http.response.body", "body": body[:4], "more_body": True})
         await send({"type": "http.response.body", "body": body[4:]})
 
@@ -67,6 +74,11 @@ class Site:
 
 async def receive() -> Message:
     return {"type": "http.disconnect"}
+
+
+async def settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
 
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
@@ -218,6 +230,88 @@ def test_a_crowd_waits_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     run(visits())
 
 
+@pytest.mark.parametrize("cookie", ["", "sessionid={n}"], ids=["strangers", "people with cookies"])
+def test_a_crowd_that_comes_to_something_new_waits_for_the_first(cookie: str) -> None:
+    async def visits() -> None:
+        site = Site(Application("everybody"))
+        site.application.may_answer.clear()
+        crowd = [asyncio.create_task(site.get(cookie=cookie.format(n=n))) for n in range(30)]
+        await settled()
+        assert site.application.asked == 1
+        site.application.may_answer.set()
+        assert set(await asyncio.gather(*crowd)) == {"answer 1"}
+
+    run(visits())
+
+
+def test_a_crowd_waits_once_for_what_is_each_ones_own() -> None:
+    async def visits() -> None:
+        site = Site(Application(""))
+        site.application.may_answer.clear()
+        crowd = [asyncio.create_task(site.get()) for _ in range(3)]
+        await settled()
+        assert site.application.asked == 1
+        site.application.may_answer.set()
+        assert {await answer for answer in crowd} == {"answer 1", "answer 2", "answer 3"}
+        site.application.may_answer.clear()
+        crowd = [asyncio.create_task(site.get()) for _ in range(3)]
+        await settled()
+        assert site.application.asked == 6
+        site.application.may_answer.set()
+        await asyncio.gather(*crowd)
+
+    run(visits())
+
+
+def test_if_the_first_leaves_or_is_turned_away_the_others_are_answered() -> None:
+    async def visits() -> None:
+        site = Site(Application())
+        site.application.may_answer.clear()
+        first, *crowd = [asyncio.create_task(site.get()) for _ in range(4)]
+        await settled()
+        first.cancel()
+        await settled()
+        assert site.application.asked == 2
+        site.application.may_answer.set()
+        assert set(await asyncio.gather(*crowd)) == {"answer 2"}
+
+        site = Site(Application("", status=503))
+        site.application.may_answer.clear()
+        crowd = [asyncio.create_task(site.get()) for _ in range(3)]
+        await settled()
+        site.application.may_answer.set()
+        await asyncio.gather(*crowd)
+        assert site.application.asked == 3
+        site.application.status, site.application.headers = 200, [(b"X-Shareable", b"strangers")]
+        assert [await site.get() for _ in range(2)] == ["answer 4", "answer 4"]
+
+    run(visits())
+
+
+def test_what_never_changes_is_kept_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_responses, "KEPT_SECONDS", 0.0)
+
+    async def visits() -> None:
+        site = Site(Application("everybody", ((b"Cache-Control", b"public, immutable"),)))
+        site.application.is_of_link = False
+        assert [await site.get(), await site.get(cookie="sessionid=1")] == ["answer 1", "answer 1"]
+        site.application.is_of_link = True
+        assert [await site.get("/a"), await site.get("/a")] == ["answer 2", "answer 3"]
+
+    run(visits())
+
+
+def test_little_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_responses, "KEPT_BYTES", 2 * len("answer 1"))
+
+    async def visits() -> None:
+        site = Site(Application())
+        assert [await site.get(path) for path in "abca"] == ["answer 1", "answer 2", "answer 3", "answer 4"]
+        assert await site.get("c") == "answer 3"
+
+    run(visits())
+
+
 def test_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_responses, "KEPT_MAX", 2)
 
@@ -244,6 +338,11 @@ def test_what_is_marked(alice: Visitor, stranger: Visitor) -> None:
     assert mark_of(stranger, f"/x/{run['snapshot']}.svg") == "everybody"
     assert mark_of(stranger, f"/api/runs/{run['id']}/cycles/0/view?form=columns") == "everybody"
     assert mark_of(stranger, f"/api/runs/{run['id']}") is None
+    page = stranger.get(f"/x/{run['snapshot']}/").content.decode()
+    assets = set(re.findall(r'(?:src|href)="(/(?:static|scripts|glossary)/[^"]+\.(?:js|css))"', page))
+    assert len(assets) > 10
+    assert {mark_of(stranger, asset) for asset in assets} == {"everybody"}
+    assert mark_of(stranger, "/static/css/base.css") is None, "it changes with an update"
     waiting = alice.post(f"/api/scenarios/{alice.draft(many(3))['id']}/runs").json()
     assert mark_of(stranger, f"/x/{waiting['snapshot']}/") is None, "its run is not over"
 
@@ -255,6 +354,27 @@ def test_a_link_is_the_same_page_for_everybody(alice: Visitor, stranger: Visitor
     member.client.force_login(User.objects.create_user("ann"))
     pages = [visitor.get(link).content for visitor in (alice, stranger, member)]
     assert pages[0] == pages[1] == pages[2]
+
+
+def test_a_class_behind_one_address_opens_a_link_at_once(live: Live) -> None:
+    with live.client() as teacher:
+        draft = teacher.post("/api/scenarios", json={"title": "Lesson", "source": SPREAD}).json()["id"]
+        run = teacher.post(f"/api/scenarios/{draft}/runs", json={}).json()
+        path = f"/api/runs/{run['id']}"
+        wait_for(lambda: teacher.get(path).json()["status"] == "finished", "the run ends")
+    link = f"/x/{run['snapshot']}/"
+    of_run = [f"{path}/cluster", f"{path}/cycles/0/view?form=columns", f"{path}/expectations"]
+
+    async def open_all() -> Counter[int]:
+        limits = httpx.Limits(max_connections=None)
+        async with httpx.AsyncClient(base_url=live.url, limits=limits, timeout=60) as people:
+            pages = await asyncio.gather(*(people.get(link) for _ in range(30)))
+            assets = re.findall(r'(?:src|href)="(/(?:static|scripts|glossary)/[^"]+)"', pages[0].text)
+            assert len(assets) > 20
+            rest = await asyncio.gather(*(people.get(each) for _ in range(30) for each in [*assets, *of_run]))
+            return Counter(answer.status_code for answer in [*pages, *rest])
+
+    assert set(asyncio.run(open_all())) == {200}
 
 
 def test_a_link_that_is_deleted_is_gone_at_once(live: Live) -> None:

@@ -75,7 +75,7 @@ def get_expectations(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBas
         return HttpResponse(
             orjson.dumps({"expectations": []}), content_type="application/json; charset=utf-8"
         )
-    return immutable(request, {"expectations": cycles.expectations(run)})
+    return immutable(request, cycles.expectations(run))
 
 
 @router.get("/runs/{uuid:run_id}/cluster", response={200: ClusterView, 404: ErrorsOut, 409: ErrorsOut})
@@ -117,7 +117,7 @@ def get_queue(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
 
     `answer` is null if the input has none of Kueue's queues.
     """
-    return immutable(request, {"answer": cycles.queue(run_for(run_id))})
+    return immutable(request, cycles.queue(run_for(run_id)))
 
 
 @router.get(
@@ -144,13 +144,15 @@ def get_use_figure(
     """Return a Plotly figure of the requested resources before and after, by the domains of the label keys."""
     run = run_for(run_id)
     domains = cycles.domains(run, [key for key in group.split(",") if key])
-    return immutable(request, use(cycles.overview(run)["nodes"], domains, theme=theme))
+    overview: Overview = orjson.loads(cycles.overview(run).plain)
+    return immutable(request, use(overview["nodes"], domains, theme=theme))
 
 
 @router.get("/runs/{uuid:run_id}/cycles/{int:n}", response={200: Trace, 404: ErrorsOut, 409: ErrorsOut})
 def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBase:
     """Return what every plugin answered at every extension point."""
-    return immutable(request, cycles.cycle(run_for(run_id), n).trace())
+    with cycles.cycle(run_for(run_id), n) as cycle:
+        return immutable(request, cycle.trace())
 
 
 @router.get(
@@ -196,9 +198,9 @@ def get_explanation(
     node: str,
 ) -> HttpResponseBase:
     """Return the operands of one verdict or one score."""
-    cycle = cycles.cycle(run_for(run_id), n)
     try:
-        return immutable(request, cycle.explain(point, plugin, node))
+        with cycles.cycle(run_for(run_id), n) as cycle:
+            return immutable(request, cycle.explain(point, plugin, node))
     except KeyError as error:
         raise not_found("plugin or node") from error
 
@@ -213,7 +215,8 @@ def get_fact(
     """Return what a number is made of, with source lines: `domain:filter:0:zone-a`, `used:node1:cpu`, `pod:a/b`."""
     run = run_for(run_id)
     try:
-        fact = cycles.cycle(run, n).fact(of)
+        with cycles.cycle(run, n) as cycle:
+            fact = cycle.fact(of)
     except KeyError as error:
         raise not_found("fact") from error
     return immutable(request, with_lines(fact, run.snapshot_id))
@@ -241,7 +244,7 @@ def get_figure(
     kind: Literal["normalized", "raw"] = "normalized",
 ) -> HttpResponseBase:
     """Return a Plotly figure: `skew-0`, `skew-score-0`, `affinity`, `heatmap`, `totals` or `normalize`."""
-    plotly_figure = figure(name, cycles.view(run_for(run_id), n), theme=theme, kind=kind)
+    plotly_figure = figure(name, cycles.view_read(run_for(run_id), n), theme=theme, kind=kind)
     if plotly_figure is None:
         raise not_found("figure")
     return immutable(request, plotly_figure)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, wraps
 from itertools import islice
-from typing import Concatenate, ParamSpec, TypeVar
+from threading import Lock
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 import orjson
 from django.utils.translation import gettext, gettext_lazy
@@ -50,6 +51,7 @@ from webui.ground.lib.errors import Problem, engine_refusals, not_found
 
 P = ParamSpec("P")
 A = TypeVar("A")
+T = TypeVar("T")
 Answer = Callable[Concatenate[Run, P], A]
 
 MOST_PODS = 2_000  # in one answer: more than anybody chooses from
@@ -151,9 +153,10 @@ def _values(column: LabelColumn | None, names: list[str]) -> list[str]:
 
 
 @answer(kept=8)
-def queue(run: Run) -> QueueAnswer | None:
-    """Return what Kueue decided before the first cycle; None if the input has none of its queues."""
-    return queue_answer(scenario(run))
+def queue(run: Run) -> Body:
+    """Return what Kueue decided before the first cycle, as JSON; its `answer` is null if the input has no queues."""
+    decided: QueueAnswer | None = queue_answer(scenario(run))
+    return Body(orjson.dumps({"answer": decided}))
 
 
 @answer()
@@ -205,9 +208,10 @@ def _recording(run: Run, cycles: int | None = None) -> Recording:
 
 
 @answer(kept=8)
-def overview(run: Run) -> Overview:
-    """Return the constraints and nodes before the run and after it."""
-    return engine_overview(recording(run))
+def overview(run: Run) -> Body:
+    """Return the constraints and nodes before the run and after it, as JSON."""
+    both: Overview = engine_overview(recording(run))
+    return Body(orjson.dumps(both))
 
 
 @answer(kept=8)
@@ -239,28 +243,62 @@ def _pods(run_id: uuid.UUID) -> Body:
 
 
 @answer(kept=32)
-def expectations(run: Run) -> list[ExpectationResult]:
-    """Return what the scenario expects of its run, and whether that holds."""
-    if not scenario(run).expectations:
-        return []
-    return check_run(_recording(run), seconds=limits.CHECK_SECONDS)
+def expectations(run: Run) -> Body:
+    """Return what the scenario expects of its run, and whether that holds, as JSON."""
+    results: list[ExpectationResult] = []
+    if scenario(run).expectations:
+        results = check_run(_recording(run), seconds=limits.CHECK_SECONDS)
+    return Body(orjson.dumps({"expectations": results}))
 
 
 # ---- a cycle -----------------------------------------------------------------------------------------------
 
 
+class Exclusive(Generic[T]):
+    """What moves while it is read: the first who asks makes it, and one thread at a time has it.
+
+    Whoever has it leaves it as it was. If something is raised meanwhile, that is not certain: the next makes it anew.
+    """
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._made: T | None = None
+        self._lock = Lock()
+
+    @contextmanager
+    def held(self) -> Iterator[T]:
+        """Wait for the others, and give it until the context is left."""
+        with self._lock:
+            made = self._make() if self._made is None else self._made
+            self._made = None
+            yield made
+            self._made = made
+
+
+@contextmanager
+def cycle(run: Run, n: int) -> Iterator[Cycle]:
+    """Give a cycle to read. One thread at a time has it: to explain a verdict, its cluster moves and moves back."""
+    with readable(run), _cycle(run, n).held() as recomputed:
+        yield recomputed
+
+
 @answer(kept=16)
-def cycle(run: Run, n: int) -> Cycle:
-    """Return cycle `n`; 404 if the run does not have it yet."""
-    if not 0 <= n < run.cycles:
-        raise not_found("cycle")
-    return _recording(run, n + 1).cycle(n)
+def _cycle(run: Run, n: int) -> Exclusive[Cycle]:
+    _require_cycle(run, n)
+    return Exclusive(lambda: _recording(run, n + 1).cycle(n))
 
 
 @answer()
 def cycle_once(run: Run, n: int) -> Cycle:
-    """Return the same for a process that does not ask again: nothing of the run is kept."""
+    """Return a cycle that is the caller's own: nothing of the run is kept."""
+    _require_cycle(run, n)
     return _recording(run, n + 1).cycle(n)
+
+
+def _require_cycle(run: Run, n: int) -> None:
+    """Raise Problem (404) if the run has no cycle `n` yet."""
+    if not 0 <= n < run.cycles:
+        raise not_found("cycle")
 
 
 def every_cycle(run: Run) -> Iterator[Cycle]:
@@ -270,20 +308,27 @@ def every_cycle(run: Run) -> Iterator[Cycle]:
 
 
 @answer(kept=16)
-def view(run: Run, n: int) -> CycleView:
-    """Return what the panels of a cycle show. It is shared: whoever changes it takes a copy."""
-    return cycle(run, n).view()
+def view(run: Run, n: int) -> Body:
+    """Return what the panels of a cycle show, as JSON."""
+    with cycle(run, n) as recomputed:
+        return Body(orjson.dumps(recomputed.view()))
 
 
-@answer()
+def view_read(run: Run, n: int) -> CycleView:
+    """Return the same as values, which are the caller's own."""
+    read: CycleView = orjson.loads(view(run, n).plain)
+    return read
+
+
 def columns(run: Run, n: int) -> bytes:
     """Return the view as the page reads it: arrays by node, as bytes."""
-    return cycle(run, n).columns()
+    with cycle(run, n) as recomputed:
+        return recomputed.columns()
 
 
 def compare(run: Run, n: int, text: str) -> EventComparison:
     """Compare a pasted FailedScheduling message with a cycle."""
-    cycle_view = view(run, n)
+    cycle_view = view_read(run, n)
     trace = cycle_view["trace"]
     with engine_refusals():
         return compare_event(
@@ -326,8 +371,7 @@ def another_order(run: Run, n: int) -> OrderView:
 
 def _gang_log(run: Run, n: int) -> Recording:
     """Return the recording; 404 without cycle `n`, 409 if the cycles of its group are not all there yet."""
-    if not 0 <= n < run.cycles:
-        raise not_found("cycle")
+    _require_cycle(run, n)
     recorded = _recording(run)
     part = recorded.finished[n].get("gang")
     if part is not None and not any(

@@ -77,7 +77,7 @@ class Side:
 
     def cycle(self, key: Key) -> Cycle | None:
         attempt = self.attempts.get(key)
-        return cycles.cycle(self.run, attempt.cycle) if attempt and self.run else None
+        return cycles.cycle_once(self.run, attempt.cycle) if attempt and self.run else None
 
     def cycles(self) -> Iterator[Cycle]:
         """Yield all cycles in order. Read each one before advancing to the next."""

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +33,6 @@ class VersionFigures(TypedDict):
     keys: dict[str, int]  # in how many cycles a key of the trace was recorded
 
 
-@cache
 def versions() -> tuple[VersionFigures, ...]:
     """Return the figures of each version, the base version first."""
     return tuple(json.loads(RESULTS.read_text(encoding="utf-8"))["versions"])

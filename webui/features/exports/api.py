@@ -68,14 +68,15 @@ def issue_block(run: Run, params: Mapping[str, str], page: str) -> str:
     attempt = select_attempt(run, first_attempts(run), params)
     if attempt is None:
         raise not_found("attempt")
-    cycle = cycles.cycle(run, attempt.finished["cycle"])
+    with cycles.cycle(run, attempt.finished["cycle"]) as cycle:
+        sums = list(_sums(cycle, attempt, params))
     message = attempt.finished["message"]
     return "\n".join(
         (
             f"**{_code(attempt.pod)}: {words.headline(attempt)}** (kube-scheduler {run.snapshot.kubernetes_version})",
             "",
             *((f"> {message}", "") if message else ()),
-            *(f"* {sum_line}" for sum_line in _sums(cycle, attempt, params)),
+            *(f"* {sum_line}" for sum_line in sums),
             "",
             _versions(run, attempt),
             "",

@@ -66,8 +66,8 @@ def answers(snapshot: Snapshot, run: Run) -> Answers:
         f"{path}/events": {"events": read(run.pk, after=0, limit=run.events + 1), "status": run.status},
         f"{path}/cluster": scenario.cluster(),
         f"{path}/admission": scenario.admitted.json(),
-        f"{path}/overview": cycles.overview(run),
-        f"{path}/expectations": {"expectations": cycles.expectations(run)},
+        f"{path}/overview": orjson.loads(cycles.overview(run).plain),
+        f"{path}/expectations": orjson.loads(cycles.expectations(run).plain),
     }
     if scenario.lesson:
         with cycles.reading(run) as recording:

@@ -24,7 +24,7 @@ class Fragments:
     puzzle: SafeString
     cases: SafeString
     number: int
-    topics: list[str | Promise]
+    topics: tuple[str | Promise, ...]
 
 
 def fragments() -> Fragments:
@@ -54,5 +54,5 @@ def _render() -> Fragments:
         puzzle=render_to_string("home_puzzle.html", {"case": first}) if first else SafeString(),
         cases=render_to_string("cases_by_topic.html", listed),
         number=len(cases),
-        topics=[section.name for section in by_topic[_SHOWN_TOPICS]],
+        topics=tuple(section.name for section in by_topic[_SHOWN_TOPICS]),
     )

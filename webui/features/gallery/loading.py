@@ -30,7 +30,7 @@ from webui.features.gallery.question import question
 from webui.features.gallery.reasons import Reason, reasons
 from webui.features.gallery.topics import QUEUES
 
-FIGURES_FORMAT = 3  # raised when pictures or figures of cases change
+FIGURES_FORMAT = 4  # raised when pictures or figures of cases change
 MAX_REFUSALS = 3
 
 
@@ -80,8 +80,7 @@ def _reasons(scenario: Scenario, finished: list[CycleFinished], asked: Predictio
     """Return why the choices are right and wrong, where nodes are what is asked for."""
     if asked["kind"] != "node":
         return {}
-    last = [event["cycle"] for event in finished if event["pod"] == asked["pod"]][-1]
-    return reasons(scenario, Recording(scenario, finished).cycle(last), asked["choices"])
+    return reasons(Recording(scenario, finished), asked["pod"], asked["choices"])
 
 
 def _refusals(finished: list[CycleFinished]) -> list[str]:

@@ -101,7 +101,7 @@ def try_changes(request: HttpRequest, response: HttpResponse, slug: str, change:
     lesson = lesson_for(slug)
     changes_of(lesson, change)
     for_strangers(response)
-    tried = attempt(lesson, frozenset(change)).copy()
+    tried = attempt(lesson, frozenset(change))
     tried["error"] = spoken(tried["error"])
     return TaskTryOut(**tried)
 

@@ -6,10 +6,10 @@ A caption has no figure but those of its run, and names nothing that is not ther
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
-from webui.features.learn.lessons import Lesson, Moment
+from webui.features.learn.lessons import Choice, Lesson, Moment, TaskChange
 from webui.features.learn.scene import Figures, Scene
 from webui.features.learn.scenes import recording_of, scene, scenes
 from webui.features.learn.tries import attempt
@@ -38,10 +38,7 @@ def _of_moment(lesson: Lesson, moment: Moment) -> Iterator[str]:
     settings = lesson.settings(moment.at)
     drawn = scene(lesson, settings)
     yield from _of_caption(lesson, moment, drawn)
-    for name, value in moment.holds.items():
-        actual = drawn["figures"].get(name)
-        if actual != value:
-            yield f"holds: {name} is {actual!r} in the run, not {value!r}"
+    yield from _of_holds(moment.holds, drawn)
     if moment.step is None:
         return
     turn = Turn.of(recording_of(lesson, settings), moment.step.pod or pod_of(lesson, settings))
@@ -52,6 +49,13 @@ def _of_moment(lesson: Lesson, moment: Moment) -> Iterator[str]:
         yield f"step: {moment.step.plugin} is no plugin at {moment.step.point}"
     if moment.step.node and moment.step.node not in turn.view["node_order"]:
         yield f"step: there is no node {moment.step.node}"
+
+
+def _of_holds(holds: Mapping[str, int | str], drawn: Scene) -> Iterator[str]:
+    for name, value in holds.items():
+        actual = drawn["figures"].get(name)
+        if actual != value:
+            yield f"holds: {name} is {actual!r} in the run, not {value!r}"
 
 
 def _of_caption(lesson: Lesson, moment: Moment, drawn: Scene) -> Iterator[str]:
@@ -93,14 +97,16 @@ def _of_guess(lesson: Lesson) -> Iterator[str]:
             yield f"guess: {guess.fact} is {right} in the run, which is no choice"
         for choice in guess.choices:
             if choice.value != str(right):
-                yield from _of_because(f"guess: {choice.value}", choice.because, drawn)
+                yield from _of_because(f"guess: {choice.value}", choice, drawn)
 
 
-def _of_because(path: str, because: str, drawn: Scene) -> Iterator[str]:
-    if not because:
+def _of_because(path: str, wrong: Choice | TaskChange, drawn: Scene) -> Iterator[str]:
+    if not wrong.because:
         yield f"{path}: because: must say why it is wrong"
-    for problem in _of_text(because, drawn):
+    for problem in _of_text(wrong.because, drawn):
         yield f"{path}: because: {problem}"
+    for problem in _of_holds(wrong.holds, drawn):
+        yield f"{path}: {problem}"
 
 
 def _of_map(lesson: Lesson) -> Iterator[str]:
@@ -129,4 +135,7 @@ def _of_task(lesson: Lesson) -> Iterator[str]:
         if tried["scene"] is None:
             yield f"task: {change.name}: {tried['error']}"
         elif not tried["solved"]:
-            yield from _of_because(f"task: {change.name}", change.because, tried["scene"])
+            yield from _of_because(f"task: {change.name}", change, tried["scene"])
+        else:
+            for problem in _of_holds(change.holds, tried["scene"]):
+                yield f"task: {change.name}: {problem}"

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -84,11 +84,15 @@ class Map(_Part):
 
 
 class Choice(_Part):
-    """An answer to choose. `because` says why a wrong one is wrong, with figures of the run as {name}."""
+    """An answer to choose. `because` says why a wrong one is wrong, with figures of the run as {name}.
+
+    `holds` are the figures behind what it says in words.
+    """
 
     value: str
     label: str
     because: str = ""
+    holds: Mapping[str, int | str] = {}
 
 
 class Guess(_Part):
@@ -123,17 +127,21 @@ class Moment(_Part):
     kind: Literal["guess", "truth", "film", "handles", "keep"]
     caption: str
     step: Step | None = None
-    at: dict[str, str] = {}
-    holds: dict[str, int | str] = {}
+    at: Mapping[str, str] = {}
+    holds: Mapping[str, int | str] = {}
     show: int = 0
 
 
 class TaskChange(_Part):
-    """A change to choose. `because` says why it alone does not solve the task, with figures of its run."""
+    """A change to choose. `because` says why it alone does not solve the task, with figures of its run.
+
+    `holds` are the figures of that run behind what it says in words.
+    """
 
     name: str
     label: str
     because: str = ""
+    holds: Mapping[str, int | str] = {}
     changes: tuple[Change, ...]
 
 
@@ -141,9 +149,9 @@ class Task(_Part):
     """A small task: `goal` is an expectation of the run, `goal_fact` are figures that it must have."""
 
     text: str
-    at: dict[str, str] = {}
-    goal: dict[str, Any] = {}
-    goal_fact: dict[str, int | str] = {}
+    at: Mapping[str, str] = {}
+    goal: Mapping[str, Any] = {}
+    goal_fact: Mapping[str, int | str] = {}
     par: int
     solution: tuple[str, ...]
     changes: tuple[TaskChange, ...]
@@ -203,7 +211,7 @@ class Lesson:
     def __hash__(self) -> int:
         return hash(self.slug)
 
-    def settings(self, chosen: dict[str, str] | None = None) -> dict[str, str]:
+    def settings(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return a value for each handle: the chosen one, or that with which the handle begins."""
         first = {handle.name: handle.first for handle in self.header.handles}
         return {name: (chosen or {}).get(name, value) for name, value in first.items()}
@@ -229,6 +237,6 @@ def read_lesson(text: str, slug: str, number: int) -> Lesson:
 
 
 @cache
-def lessons() -> dict[str, Lesson]:
+def lessons() -> Mapping[str, Lesson]:
     """Return the lessons by slug, in their order."""
     return {lesson.slug: lesson for lesson in read_lessons()}

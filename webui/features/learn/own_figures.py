@@ -5,7 +5,6 @@ Those of the ten lessons, and the arithmetic of any plugin. docs/lessons.md list
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -25,14 +24,8 @@ def figures(turn: Turn, plugin: str = "", node: str = "") -> Figures:
     drawn = nodes.nodes(turn, turn.before)
     rule = spread.constraint(turn)
     named = nodes.figures(turn, drawn) | spread.figures(rule, spread.zones(turn, rule))
-    named |= _refusals(turn) | _scores(turn) | _preemption(turn) | _search(turn)
+    named |= _scores(turn) | _preemption(turn) | _search(turn)
     return named | (_step(turn, plugin, node) if plugin and node else {})
-
-
-def _refusals(turn: Turn) -> Figures:
-    """Return by plugin how many nodes it is the first to refuse."""
-    counted = Counter(entry["first"] for entry in (turn.trace.get("filter") or {}).values())
-    return {f"refused.{plugin}": count for plugin, count in counted.items()}
 
 
 def _scores(turn: Turn) -> Figures:

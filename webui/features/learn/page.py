@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
+import orjson
+from django.utils.translation import get_language, gettext
 from typing_extensions import TypedDict
 
 from webui.features.learn.lessons import Lesson, Moment, lessons
@@ -10,6 +11,9 @@ from webui.features.learn.scene import Scene
 from webui.features.learn.scenes import scene
 from webui.features.learn.tries import target
 from webui.features.learn.world import key_of
+from webui.ground.lib.kept import Kept
+
+_pages = Kept(most_bytes=16_000_000)
 
 
 class PageChoice(TypedDict):
@@ -74,7 +78,12 @@ class LessonPage(TypedDict):
 
 
 def lesson_page(lesson: Lesson) -> LessonPage:
-    """Return the lesson in the current language."""
+    """Return the lesson in the current language, made once a process."""
+    kept: LessonPage = orjson.loads(_pages.get((lesson, get_language()), lambda: orjson.dumps(_made(lesson))))
+    return kept
+
+
+def _made(lesson: Lesson) -> LessonPage:
     header = lesson.header
     start = lesson.settings()
     return {

@@ -1,4 +1,7 @@
-"""A lesson under each of its settings: every one is a run."""
+"""A lesson under each of its settings: every one is a run.
+
+A run moves while it is read, so each scene has its own. What is kept for everybody is the scene as bytes.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import time
 from collections.abc import Iterable
 from functools import lru_cache
 
+import orjson
 import yaml
 
 from scheduler_core import Recording, Scenario
 from webui.features.learn.lessons import Change, Header, Lesson
-from webui.features.learn.pictures import dots, gang, nodes, scores, spread, victims
+from webui.features.learn.pictures import affinity, dots, gang, nodes, scores, spread, victims
 from webui.features.learn.pictures.rollout import Rollout, uneven
 from webui.features.learn.scene import Scene
 from webui.features.learn.turn import Turn
@@ -20,12 +24,13 @@ from webui.features.learn.world import (
     key_of,
     pod_of,
     scenario_of,
-    settings_of,
     source_of,
 )
+from webui.ground.lib.kept import Kept
 
 SEED = "seed"  # the handle that chooses among rollouts
 MOST_LINES = 16  # of YAML beside the picture
+_scenes = Kept(most_bytes=16_000_000)
 
 
 def scenes(lesson: Lesson) -> dict[str, Scene]:
@@ -50,12 +55,9 @@ def some_scenes(lesson: Lesson, begin: int, seconds: float) -> tuple[dict[str, S
 
 
 def _kept(lesson: Lesson, settings: Settings) -> Scene:
-    return _scene_by_key(lesson, key_of(lesson, settings))
-
-
-@lru_cache(maxsize=512)
-def _scene_by_key(lesson: Lesson, key: str) -> Scene:
-    return scene(lesson, settings_of(lesson, key))
+    key = (lesson, key_of(lesson, settings))
+    kept: Scene = orjson.loads(_scenes.get(key, lambda: orjson.dumps(scene(lesson, settings))))
+    return kept
 
 
 def scene(
@@ -72,13 +74,11 @@ def scene(
 
 
 def recording_of(lesson: Lesson, settings: Settings) -> Recording:
-    """Return the run of a lesson under settings."""
+    """Return a run of a lesson under settings."""
     return _recording(lesson.header.release, source_of(lesson, settings))
 
 
-@lru_cache(maxsize=8)
 def _recording(release: str, source: str) -> Recording:
-    """Run a text. Settings that look at another pod share the run."""
     return Recording.of(_scenario(release, source))
 
 
@@ -113,7 +113,7 @@ def _still(header: Header, recording: Recording, pod: str) -> Scene:
     drawn = nodes.nodes(turn, turn.at_start if header.picture == "gang" else turn.before)
     rule = spread.constraint(turn)
     zones = spread.zones(turn, rule)
-    figures = nodes.figures(turn, drawn) | spread.figures(rule, zones)
+    figures = nodes.figures(turn, drawn) | spread.figures(rule, zones) | affinity.figures(turn)
     answer: Scene = {
         "figures": figures,
         "pod": turn.pod,

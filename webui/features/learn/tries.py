@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import ndiff
-from functools import lru_cache
 
+import orjson
 import yaml
 from typing_extensions import TypedDict
 
@@ -14,8 +14,10 @@ from webui.features.learn.lessons import Change, Lesson, Task
 from webui.features.learn.scene import Scene
 from webui.features.learn.scenes import scene
 from webui.features.learn.world import scenario_of, source_of
+from webui.ground.lib.kept import Kept
 
 MOST_LINES = 14  # of the difference
+_tried = Kept(most_bytes=16_000_000)
 
 
 class DiffLine(TypedDict):
@@ -35,35 +37,33 @@ class Attempt(TypedDict):
     error: str
 
 
-@lru_cache(maxsize=512)
 def attempt(lesson: Lesson, names: frozenset[str]) -> Attempt:
     """Try changes of the lesson's task, in the order of its file; raise KeyError for an unknown name."""
-    task = lesson.header.task
-    unknown = names - {change.name for change in task.changes}
+    unknown = names - {change.name for change in lesson.header.task.changes}
     if unknown:
         raise KeyError(min(unknown))
+    try:
+        tried: Attempt = orjson.loads(
+            _tried.get((lesson, names), lambda: orjson.dumps(_attempt(lesson, names)))
+        )
+    except InvalidInput as error:
+        return Attempt(changes=len(names), solved=False, scene=None, diff=[], error=error.sentence)
+    return tried
+
+
+def _attempt(lesson: Lesson, names: frozenset[str]) -> Attempt:
+    task = lesson.header.task
     chosen = [change for choice in task.changes if choice.name in names for change in choice.changes]
     settings = lesson.settings(task.at)
-    try:
-        before = source_of(lesson, settings)
-        after = source_of(lesson, settings, chosen)
-        drawn = scene(lesson, settings, chosen)
-        solved = is_reached(lesson, task, drawn, after)
-    except InvalidInput as error:
-        return {
-            "changes": len(names),
-            "solved": False,
-            "scene": None,
-            "diff": [],
-            "error": error.sentence,
-        }
-    return {
-        "changes": len(names),
-        "solved": solved,
-        "scene": drawn,
-        "diff": difference(before, after),
-        "error": "",
-    }
+    after = source_of(lesson, settings, chosen)
+    drawn = scene(lesson, settings, chosen)
+    return Attempt(
+        changes=len(names),
+        solved=is_reached(lesson, task, drawn, after),
+        scene=drawn,
+        diff=difference(source_of(lesson, settings), after),
+        error="",
+    )
 
 
 def is_reached(lesson: Lesson, task: Task, drawn: Scene, source: str) -> bool:

@@ -32,9 +32,7 @@ class FollowedCluster(models.Model):
     pseudonyms = models.BooleanField(default=False)
     server_version = models.CharField(max_length=64, blank=True)  # v1.36.2
     kubernetes_version = models.CharField(max_length=64, blank=True)  # the one that decides here: 1.36
-    config = CompressedJSONField(
-        null=True
-    )  # the KubeSchedulerConfiguration that was given; null: Kubernetes' own
+    config = CompressedJSONField(null=True)  # the given KubeSchedulerConfiguration; null: Kubernetes' own
     unread = models.JSONField(default=list)  # resources that could not be listed, with what follows from that
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Limits of rooms. Those that matter to an operator are settings: ROOMS_AT_ONCE… and LIMIT_ROOMS."""
+"""Limits of rooms. Those that matter to an operator are settings: ROOMS_AT_ONCE…, ROOM_FOLLOWERS_…, LIMIT_ROOMS."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ ALONE = 20 * 60.0  # seconds without its presenter after which it has ended
 REMEMBERED = 3600  # seconds for which the link of a room that has ended says so
 
 MOST_FOLLOWERS = 200
-MOST_GUESSES = 1_000  # of people who come and go
+MOST_NOTED = (
+    1_000  # people of whom it is noted what they chose, or that they look around; those who are here stay
+)
 MOST_MESSAGE = 6_000  # characters
 MESSAGES_PER_SECOND = 10.0  # of one socket, over a while
 MESSAGES_IN_A_ROW = 40

@@ -1,7 +1,7 @@
 """Rooms, kept in Redis until they end: where the presenter is, who is here, and what they guessed.
 
 A room is a few keys that expire together. Nothing of it is in the database, and nobody has a name: a follower is a
-token of their browser, of which a digest is kept.
+token of their browser, of which a digest is kept, as of their address.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Asked(TypedDict):
 
 
 Doing = Literal["along", "away", "thinking"]
+Counted = Literal["counted", "late", "other"]
 
 
 class ForPresenter(TypedDict):
@@ -86,12 +87,36 @@ class NewRoom:
     until: float
 
 
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in a room: a digest of the token, which is the same after a reload, and one of the address."""
+
+    presents: bool
+    name: str
+    address: str
+
+    @classmethod
+    def of(cls, code: str, token: str, address: str, *, presents: bool) -> Person:
+        """Return who has a token; the digest of an address is that of one room, as it is a small secret."""
+        return cls(
+            presents, (_PRESENTER if presents else "") + digest(token), digest(f"{code} {address}")[:12]
+        )
+
+    @property
+    def member(self) -> str:
+        return f"{self.name}@{self.address}"
+
+
 class NoSuchRoom(Exception):
     """There is no such room, or it ended long ago."""
 
 
 class RoomIsFull(Exception):
     """So many follow that nobody else may."""
+
+
+class TooManyOfAnAddress(Exception):
+    """So many follow from an address that nobody else may from there."""
 
 
 def _key(code: str, part: str = "") -> str:
@@ -176,7 +201,7 @@ def look(code: str) -> RoomState | None:
         raise Problem(
             503, [{"path": "", "message": gettext("rooms cannot be reached: try again in a minute")}]
         ) from error
-    return for_followers(_state(fields, {}, {}, {})) if fields else None
+    return for_followers(_state(fields, set(), {}, {})) if fields else None
 
 
 def for_followers(room: RoomState) -> RoomState:
@@ -210,40 +235,46 @@ class Rooms:
         now = time.time()
         async with self.broker.pipeline(transaction=False) as pipe:
             pipe.hgetall(_key(code))
-            pipe.zrangebyscore(_key(code, "seen"), now - limits.STALE, "+inf", withscores=True)
+            pipe.zrangebyscore(_key(code, "seen"), now - limits.STALE, "+inf")
             pipe.hgetall(_key(code, "away"))
             pipe.hgetall(_key(code, "guesses"))
             fields, seen, away, guesses = await pipe.execute()
         if not fields:
             raise NoSuchRoom
-        state = _state(fields, dict(seen), away, guesses)
+        state = _state(fields, {_name_of(member) for member in seen}, away, guesses)
         if state["here"] and b"left" in fields:
             await self.broker.hdel(_key(code), "left")
         elif not state["here"] and b"left" not in fields:
             await self.broker.hset(_key(code), "left", str(now))
         return state
 
-    async def enter(self, code: str, token: str, *, presents: bool) -> None:
-        """Count somebody as here; raise NoSuchRoom, or RoomIsFull for one follower too many."""
+    async def enter(self, code: str, person: Person) -> None:
+        """Count somebody as here; raise NoSuchRoom, or for one follower too many RoomIsFull or TooManyOfAnAddress."""
         if not await self.broker.exists(_key(code)):
             raise NoSuchRoom
         await self.broker.zremrangebyscore(_key(code, "seen"), "-inf", time.time() - limits.STALE)
-        await self.seen(code, token, presents=presents)
-        if presents:
+        await self.seen(code, person)
+        if person.presents:
             return
-        since = time.time() - limits.STALE
-        here = cast("list[bytes]", await self.broker.zrangebyscore(_key(code, "seen"), since, "+inf"))
-        if sum(not name.startswith(_PRESENTER.encode()) for name in here) > limits.MOST_FOLLOWERS:
-            await self.leave(code, token, presents=False)
-            raise RoomIsFull
+        here = await self._followers(code)
+        of_address = sum(member.endswith(f"@{person.address}".encode()) for member in here)
+        if len(here) <= limits.MOST_FOLLOWERS and of_address <= settings.ROOM_FOLLOWERS_BY_ADDRESS:
+            return
+        await self.leave(code, person)
+        raise RoomIsFull if len(here) > limits.MOST_FOLLOWERS else TooManyOfAnAddress
 
-    async def seen(self, code: str, token: str, *, presents: bool) -> None:
+    async def seen(self, code: str, person: Person) -> None:
         """Note a sign of life."""
-        await self.broker.zadd(_key(code, "seen"), {_name(token, presents=presents): time.time()})
+        await self.broker.zadd(_key(code, "seen"), {person.member: time.time()})
         await self._keep(code, "seen")
 
-    async def leave(self, code: str, token: str, *, presents: bool) -> None:
-        await self.broker.zrem(_key(code, "seen"), _name(token, presents=presents))
+    async def leave(self, code: str, person: Person) -> None:
+        await self.broker.zrem(_key(code, "seen"), person.member)
+
+    async def _followers(self, code: str) -> list[bytes]:
+        since = time.time() - limits.STALE
+        here = cast("list[bytes]", await self.broker.zrangebyscore(_key(code, "seen"), since, "+inf"))
+        return [member for member in here if not member.startswith(_PRESENTER.encode())]
 
     async def go(self, code: str, at: str, question: Question | None) -> None:
         """Note where the presenter is. Another question forgets the guesses; none closes the one before."""
@@ -267,27 +298,35 @@ class Rooms:
         await self.broker.hset(_key(code), "until", "0")
         await self.broker.expire(_key(code), limits.REMEMBERED)
 
-    async def guess(self, code: str, token: str, guess: Guess) -> None:
-        """Note what a follower chose; what is no choice of the question is not counted."""
+    async def guess(self, code: str, person: Person, guess: Guess) -> Counted:
+        """Note what a follower chose, and return whether it counts; what is no choice of the question does not."""
         asked = await self._field(code, "asked")
-        if not asked or await self._field(code, "open") != b"1" or _about(asked) != guess.about:
-            return
-        if await self.broker.hlen(_key(code, "guesses")) > limits.MOST_GUESSES:
-            return
+        if not asked or _about(asked) != guess.about:
+            return "other"
         values = {choice["value"] for choice in orjson.loads(asked)["choices"]}
         chosen = [value for value in dict.fromkeys(guess.chosen) if value in values]
-        if chosen:
-            await self.broker.hset(_key(code, "guesses"), _name(token), orjson.dumps(chosen).decode())
-        else:
-            await self.broker.hdel(_key(code, "guesses"), _name(token))
-        await self._keep(code, "guesses")
+        written = orjson.dumps(chosen).decode() if chosen else None
+        if await self._field(code, "open") != b"1":
+            before = cast("bytes | None", await self.broker.hget(_key(code, "guesses"), person.name))
+            return "counted" if before == (written and written.encode()) else "late"
+        await self._note(code, "guesses", person, written)
+        return "counted"
 
-    async def follow(self, code: str, token: str, *, along: bool) -> None:
-        if along:
-            await self.broker.hdel(_key(code, "away"), _name(token))
-        elif await self.broker.hlen(_key(code, "away")) <= limits.MOST_GUESSES:
-            await self.broker.hset(_key(code, "away"), _name(token), "1")
-        await self._keep(code, "away")
+    async def follow(self, code: str, person: Person, *, along: bool) -> None:
+        await self._note(code, "away", person, None if along else "1")
+
+    async def _note(self, code: str, part: str, person: Person, value: str | None) -> None:
+        """Note something of a follower, or forget it; there is always room for those who are here."""
+        key = _key(code, part)
+        if value is None:
+            await self.broker.hdel(key, person.name)
+            return
+        await self.broker.hset(key, person.name, value)
+        await self._keep(code, part)
+        if await self.broker.hlen(key) > limits.MOST_NOTED:
+            here = {_name_of(member) for member in await self._followers(code)}
+            noted = cast("list[bytes]", await self.broker.hkeys(key))
+            await self.broker.hdel(key, *(name for name in noted if name not in here))
 
     async def announce(self, code: str) -> None:
         await self.broker.publish(channel(code), b"")
@@ -299,8 +338,8 @@ class Rooms:
         await self.broker.expire(_key(code, part), int(limits.LIFETIME) + limits.REMEMBERED)
 
 
-def _name(token: str, *, presents: bool = False) -> str:
-    return (_PRESENTER if presents else "") + digest(token)
+def _name_of(member: bytes) -> bytes:
+    return member.partition(b"@")[0]
 
 
 def _about(asked: bytes | None) -> str | None:
@@ -309,7 +348,7 @@ def _about(asked: bytes | None) -> str | None:
 
 def _state(
     fields: dict[bytes, bytes],
-    seen: dict[bytes, float],
+    seen: set[bytes],
     away: dict[bytes, bytes],
     guesses: dict[bytes, bytes],
 ) -> RoomState:
@@ -319,20 +358,21 @@ def _state(
     left = float(fields.get(b"left", 0) or 0)
     until = float(fields[b"until"])
     now = time.time()
+    counting = {name: guess for name, guess in guesses.items() if name in followers}
     return {
         "title": fields[b"title"].decode(),
         "at": fields[b"at"].decode(),
-        "asked": _asked(fields, guesses),
+        "asked": _asked(fields, counting),
         "followers": len(followers),
         "along": len(followers - away.keys()),
-        "guessed": len(guesses),
+        "guessed": len(counting),
         "back": int(fields.get(b"back", 0)),
         "here": here,
         "ended": now > until or (not here and left > 0 and now - left > limits.ALONE),
         "until": until,
         "presenter": {
             "people": [_doing(name, fields, away, guesses) for name in sorted(followers)],
-            "counts": _counts(fields, guesses),
+            "counts": _counts(fields, counting),
         },
     }
 

@@ -11,6 +11,7 @@ import secrets
 import time
 from typing import Any
 
+import orjson
 from pydantic import ValidationError
 from redis.exceptions import RedisError
 
@@ -22,12 +23,21 @@ from webui.features.present.messages import (
     OF_PRESENTER,
     AskBack,
     End,
+    Following,
     GoneTo,
     Guess,
     Hello,
     Show,
 )
-from webui.features.present.rooms import NoSuchRoom, RoomIsFull, Rooms, is_code
+from webui.features.present.rooms import (
+    NoSuchRoom,
+    Person,
+    RoomIsFull,
+    Rooms,
+    TooManyOfAnAddress,
+    is_code,
+)
+from webui.ground.lib.address import address_of, network_of
 from webui.ground.lib.asgi import Receive, Scope, Send
 from webui.ground.lib.sockets import accept, first_of
 
@@ -38,6 +48,7 @@ NO_SUCH_ROOM = 4404
 BAD_REQUEST = 4422
 TOO_MUCH = 4429
 FULL = 4430
+FULL_OF_AN_ADDRESS = 4431
 
 
 class _Closed(Exception):
@@ -68,20 +79,22 @@ async def sit(scope: Scope, receive: Receive, send: Send) -> None:
     await accept(receive, send)
     code = scope["url_route"]["kwargs"]["code"]
     try:
-        ended = await _visit(code, receive, send)
+        ended = await _visit(code, network_of(address_of(scope)), receive, send)
     except _Closed as closed:
         ended = closed.code
     except NoSuchRoom:
         ended = NO_SUCH_ROOM
     except RoomIsFull:
         ended = FULL
+    except TooManyOfAnAddress:
+        ended = FULL_OF_AN_ADDRESS
     except (RedisError, OSError):
         ended = TRY_AGAIN
     if ended:
         await send({"type": "websocket.close", "code": ended})
 
 
-async def _visit(code: str, receive: Receive, send: Send) -> int:
+async def _visit(code: str, address: str, receive: Receive, send: Send) -> int:
     """Return the code with which the connection ends."""
     if not is_code(code):
         raise NoSuchRoom
@@ -93,12 +106,13 @@ async def _visit(code: str, receive: Receive, send: Send) -> int:
     async with hubs.join(code) as hub:
         presents = await _presents(hub.rooms, code, hello)
         token = secrets.token_urlsafe(24) if presents else hello.follower or ""
-        await hub.rooms.enter(code, token, presents=presents)
+        person = Person.of(code, token, address, presents=presents)
+        await hub.rooms.enter(code, person)
         await hub.rooms.announce(code)
         try:
-            return await _stay(hub, token, receive, send, presents=presents)
+            return await _stay(hub, person, receive, send)
         finally:
-            await asyncio.shield(_leave(hub.rooms, code, token, presents=presents))
+            await asyncio.shield(_leave(hub.rooms, code, person))
 
 
 async def _presents(rooms: Rooms, code: str, hello: Hello) -> bool:
@@ -112,22 +126,22 @@ async def _presents(rooms: Rooms, code: str, hello: Hello) -> bool:
     return True
 
 
-async def _leave(rooms: Rooms, code: str, token: str, *, presents: bool) -> None:
+async def _leave(rooms: Rooms, code: str, person: Person) -> None:
     try:
-        await rooms.leave(code, token, presents=presents)
+        await rooms.leave(code, person)
         await rooms.announce(code)
     except (RedisError, OSError):
         return  # without a sign of life they are gone soon
 
 
-async def _stay(hub: Hub, token: str, receive: Receive, send: Send, *, presents: bool) -> int:
-    seat = Seat(presents=presents)
+async def _stay(hub: Hub, person: Person, receive: Receive, send: Send) -> int:
+    seat = Seat(presents=person.presents)
     hub.sit(seat)
     try:
         return await first_of(
             _tell(seat, send),
-            _hear(hub, token, receive, presents=presents),
-            _beat(hub, token, presents=presents),
+            _hear(hub, person, seat, receive),
+            _beat(hub, person),
         )
     finally:
         hub.seats.discard(seat)
@@ -135,29 +149,28 @@ async def _stay(hub: Hub, token: str, receive: Receive, send: Send, *, presents:
 
 async def _tell(seat: Seat, send: Send) -> int:
     while True:
-        message = await seat.next()
-        if message is not None:
+        for message in await seat.next():
             async with asyncio.timeout(limits.SLOW):
                 await send({"type": "websocket.send", "text": message})
         if seat.is_over:
             return DONE
 
 
-async def _beat(hub: Hub, token: str, *, presents: bool) -> int:
+async def _beat(hub: Hub, person: Person) -> int:
     while True:
         await asyncio.sleep(limits.HEARTBEAT)
-        await hub.rooms.seen(hub.code, token, presents=presents)
+        await hub.rooms.seen(hub.code, person)
 
 
-async def _hear(hub: Hub, token: str, receive: Receive, *, presents: bool) -> int:
+async def _hear(hub: Hub, person: Person, seat: Seat, receive: Receive) -> int:
     pace = _Pace()
     while True:
         text = await _text(receive)
         pace.count()
-        if presents:
+        if person.presents:
             await _lead(hub, _read(OF_PRESENTER, text))
         else:
-            await _follow(hub, token, _read(OF_FOLLOWER, text))
+            await _follow(hub, person, seat, _read(OF_FOLLOWER, text))
         await hub.rooms.announce(hub.code)
 
 
@@ -173,11 +186,13 @@ async def _lead(hub: Hub, message: GoneTo | Show | AskBack | End) -> None:
         await rooms.end(code)
 
 
-async def _follow(hub: Hub, token: str, message: Any) -> None:
-    if isinstance(message, Guess):
-        await hub.rooms.guess(hub.code, token, message)
-    else:
-        await hub.rooms.follow(hub.code, token, along=message.along)
+async def _follow(hub: Hub, person: Person, seat: Seat, message: Guess | Following) -> None:
+    if isinstance(message, Following):
+        await hub.rooms.follow(hub.code, person, along=message.along)
+        return
+    counted = await hub.rooms.guess(hub.code, person, message)
+    if counted != "counted":
+        seat.tell(orjson.dumps({"uncounted": {"about": message.about, "why": counted}}).decode())
 
 
 async def _text(receive: Receive) -> str:

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
+from webui.ground.lib.shareable import for_everybody
+
 FOR_GOOD = "public, max-age=31536000, immutable"  # for URLs with a digest of the contents
 
 
@@ -45,4 +47,5 @@ class Body:
             response["Content-Encoding"] = "gzip"
         if compress:
             patch_vary_headers(response, ["Accept-Encoding"])
-        return get_conditional_response(request, response["ETag"], response=response) or response
+        answer = get_conditional_response(request, response["ETag"], response=response) or response
+        return for_everybody(answer) if cache_control == FOR_GOOD else answer

@@ -7,15 +7,16 @@ of a CSRF token in the API. Programs send neither header.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
-from urllib.parse import ParseResult, urlsplit
+from urllib.parse import urlsplit
 
-from channels.security.websocket import OriginValidator
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http.request import split_domain_port, validate_host
 from django.shortcuts import render
 from django.utils.http import is_same_domain
 from django.utils.translation import gettext
+
+from webui.ground.lib.asgi import Application, Receive, Scope, Send
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -71,11 +72,28 @@ def _host_of(origin: str) -> str:
         return ""
 
 
-class SameSiteWebsockets(OriginValidator):  # type: ignore[misc]  # channels has no types
-    """Rejects pages of other sites. A client without an Origin header is not a page and is accepted."""
+class SameSiteWebsockets:
+    """Rejects pages of other origins. A client without an Origin header is not a page and is accepted."""
 
-    def __init__(self, application: Any) -> None:
-        super().__init__(application, [*settings.ALLOWED_HOSTS, *settings.CSRF_TRUSTED_ORIGINS])
+    def __init__(self, application: Application) -> None:
+        self.application = application
 
-    def valid_origin(self, parsed_origin: ParseResult | None) -> bool:
-        return parsed_origin is None or bool(self.validate_origin(parsed_origin))
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        origin = headers.get(b"origin")
+        if origin is None or _is_trusted(origin) or _is_origin_of(origin, headers.get(b"host", "")):
+            await self.application(scope, receive, send)
+            return
+        await receive()  # websocket.connect
+        await send({"type": "websocket.close"})
+
+
+def _is_origin_of(origin: str, host: str) -> bool:
+    """Return whether a page of ours has the origin: its name, which is a name of ours, and its port are the host's."""
+    try:
+        page, ours = urlsplit(origin), urlsplit(f"//{host}")
+        default = 443 if page.scheme == "https" else 80
+        is_same = (page.hostname, page.port or default) == (ours.hostname, ours.port or default)
+    except ValueError:
+        return False
+    return is_same and validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS)

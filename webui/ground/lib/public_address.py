@@ -10,7 +10,7 @@ from pydantic import AfterValidator, StringConstraints
 
 MOST_ADDRESS = 2_000  # characters
 _PUBLIC = re.compile(
-    r"/(x|learn|cases|examples|glossary|message|conformance)(/(?!\.+/)[\w.~%+,:-]+)*/(\?[^#\s\\]*)?"
+    r"/(x|learn|cases|examples|glossary|message|conformance)(/(?!\.+/)[\w.~+,:-]+)*/(\?[^#\s\\]*)?"
 )
 
 

@@ -16,6 +16,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from webui.ground.lib.shareable import for_everybody
+
 VERSIONED = re.compile(r"/static/([0-9a-f]{12})/")
 FOR_GOOD = "max-age=31536000, public, immutable"
 TEXTS = ("text/", "application/javascript", "application/json", "image/svg+xml")
@@ -36,6 +38,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # whit
             and response.status_code in (200, 304)
         ):
             response["Cache-Control"] = FOR_GOOD
+            for_everybody(response)
         return response
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""All that an installation stores as one file, and back: rows as JSON lines, compressed, with their digest.
+"""All that an installation stores as one file, and back: rows as JSON lines, compressed by gzip, which checks them.
 
 The file does not depend on the database: one of SQLite is restored into PostgreSQL and the other way round.
 """
@@ -10,28 +10,31 @@ import json
 import os
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from django.apps import apps
 from django.core import serializers
+from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.core.management.color import no_style
+from django.core.serializers.base import DeserializationError, DeserializedObject
 from django.core.serializers.python import Serializer
-from django.db import connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import ForeignKey, Model
 
-from webui.site.operating.checked_lines import CheckedLines, DamagedLines, verify
-from webui.site.operating.insertion import BadRow, insert
-
-FORMAT = 2
+FORMAT = 3
 # `migrate` makes these; references to them go by name. Sessions end with the move, and a worker that waits for the
 # restored rows writes its timetable meanwhile.
 DERIVED = frozenset({"contenttypes.contenttype", "auth.permission", "sessions.session", "site.timetable"})
-CHUNK = 500  # rows read at a time
+CHUNK = 500  # rows read or inserted at a time
+CHUNK_BYTES = 8_000_000  # of their lines: a snapshot of a large dump is one row
 ADVICE = "The database is as it was. Copy the file again from where it was made, or restore another backup."
+# What Django raises for a row of another form, model, field or value.
+UNREADABLE = (DeserializationError, FieldDoesNotExist, ValidationError, LookupError, TypeError, ValueError)
 
 
 class BadBackup(ValueError):
@@ -67,14 +70,16 @@ def replacement(path: Path) -> Iterator[IO[bytes]]:
 
 
 def write_rows(file: gzip.GzipFile) -> int:
-    lines = CheckedLines(file)
-    lines.write_head({"schedscope": FORMAT, "migrations": migrations()})
+    head = {"schedscope": FORMAT, "migrations": migrations()}
+    file.write(json.dumps(head).encode() + b"\n")
+    number = 0
     for model in models():
         for row in model._base_manager.order_by("pk").iterator(CHUNK):
             (fields,) = Rows().serialize([row], use_natural_foreign_keys=True)
-            lines.write(json.dumps(fields, default=str))  # str: the JSON serializer cuts microseconds
-    lines.write_end()
-    return lines.rows
+            # str: Django's own format of JSON cuts microseconds
+            file.write(json.dumps(fields, default=str).encode() + b"\n")
+            number += 1
+    return number
 
 
 class Rows(Serializer):
@@ -94,19 +99,71 @@ def restore(path: Path) -> int:
     try:
         with gzip.open(path, "rb") as file:
             head = head_of(file.readline())
+            while file.read(CHUNK_BYTES):
+                pass  # gzip compares its checksum at the end
             file.seek(0)
-            verify(file)
-            file.seek(0)
+            file.readline()
             require_same(head["migrations"])
             with transaction.atomic():
                 require_empty()
                 rows = insert(file)
                 reset_sequences()
-    except (DamagedLines, BadRow) as error:
-        raise BadBackup(f"{path}: {error}. {ADVICE}") from error
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BadBackup(f"{path}: damaged or no backup of SchedScope: {error}. {ADVICE}") from error
+    except BadRow as error:
+        raise BadBackup(f"{path}: {error}. {ADVICE}") from error
     return rows
+
+
+class BadRow(ValueError):
+    """A row cannot be stored; the text has its line and says why."""
+
+
+def insert(file: Iterable[bytes]) -> int:
+    """Insert the rows and return their number; raise BadRow for one that cannot be read or stored."""
+    number, batch, size = 1, list[DeserializedObject](), 0
+    for number, line in enumerate(file, start=2):
+        try:
+            (row,) = serializers.deserialize("python", [json.loads(line)])
+        except UNREADABLE as error:
+            raise BadRow(f"line {number} cannot be restored: {one_line(error)}") from error
+        is_other = bool(batch) and type(row.object) is not type(batch[0].object)
+        if is_other or len(batch) == CHUNK or size + len(line) > CHUNK_BYTES:
+            insert_batch(batch, number - 1)
+            batch, size = [], 0
+        batch.append(row)
+        size += len(line)
+    insert_batch(batch, number)
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        raise BadRow(f"a row refers to one that is not there: {one_line(error)}") from error
+    return number - 1
+
+
+def insert_batch(batch: list[DeserializedObject], last: int) -> None:
+    """Insert rows of one model as they are: bulk_create() would set the times of `auto_now` anew."""
+    if not batch:
+        return
+    objects = [row.object for row in batch]
+    manager: Any = type(objects[0])._base_manager
+    fields = objects[0]._meta.local_concrete_fields
+    at_once = connection.ops.bulk_batch_size(fields, objects)
+    try:
+        for start in range(0, len(objects), at_once):
+            manager._insert(objects[start : start + at_once], fields=fields, using=connection.alias, raw=True)
+        for row in batch:
+            for name, values in (row.m2m_data or {}).items():
+                getattr(row.object, name).set(values)
+    except (DatabaseError, TypeError, ValueError) as error:
+        lines = f"lines {last - len(batch) + 1} to {last}"
+        raise BadRow(f"{lines} cannot be restored: {one_line(error)}") from error
+
+
+def one_line(error: Exception) -> str:
+    """Return what an exception says, in one line without the end of a sentence."""
+    text = "; ".join(line.strip() for line in str(error).splitlines() if line.strip())
+    return text.rstrip(".") or type(error).__name__
 
 
 def head_of(line: bytes) -> dict[str, Any]:
@@ -147,7 +204,10 @@ def models() -> list[type[Model]]:
 
 
 def migrations() -> list[str]:
-    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
+    """Return the migrations of this version that the database has; those that they replace are left out."""
+    known = MigrationLoader(connection).graph.nodes.keys()
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    return sorted(".".join(key) for key in known & applied)
 
 
 def reset_sequences() -> None:

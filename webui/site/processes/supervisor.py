@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 import subprocess
 import time
@@ -17,10 +19,16 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 TICK = 0.1  # seconds between two checks of the processes
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before an ended process is restarted
 STEADY = 60.0  # seconds of running after which the pause starts from FIRST_PAUSE again
+MOST_FAILURES = 3  # with the same error, one soon after the other: the next one would be no other
+SHOWN_BYTES = 4_000  # of a log
 
 
 class Stop(BaseException):
     """A stop signal arrived. A BaseException, so that no `except Exception` swallows it."""
+
+
+class Failing(Exception):
+    """A service ends again and again with the same error, which this says."""
 
 
 @contextmanager
@@ -58,9 +66,13 @@ class Service:
     started: float = 0.0
     pause: float = 0.0
     due: float = 0.0
+    failures: int = 0  # in a row, with the same error
+    _error: tuple[int, str] | None = None
+    _logged: int = 0  # bytes of the log before the last start
 
     def start(self, environment: Mapping[str, str]) -> None:
         with self.log.open("ab") if self.log else nullcontext() as output:
+            self._logged = output.tell() if output else 0
             self.process = child.spawn(self.command, environment=environment, death=self.death, output=output)
         self.started = time.monotonic()
 
@@ -72,8 +84,20 @@ class Service:
         reason = f"exit {status}" if status >= 0 else signal.Signals(-status).name
         return f"{reason}, see {self.log}" if self.log else reason
 
-    def schedule_restart(self) -> None:
+    def words(self) -> str:
+        """Return the end of what it has written to its log since its last start."""
+        if self.log is None:
+            return ""
+        with self.log.open("rb") as log:
+            log.seek(max(self._logged, log.seek(0, os.SEEK_END) - SHOWN_BYTES))
+            return log.read().decode(errors="replace").strip()
+
+    def schedule_restart(self, status: int) -> None:
         was_steady = time.monotonic() - self.started > STEADY
+        last_line = self.words().rpartition("\n")[2]
+        error = status, re.sub(r"\d+", "", last_line)  # times and process ids change
+        self.failures = self.failures + 1 if error == self._error and not was_steady else 1
+        self._error = error
         self.pause = FIRST_PAUSE if was_steady or not self.pause else min(2 * self.pause, LONGEST_PAUSE)
         self.due = time.monotonic() + self.pause
         self.process = None
@@ -103,10 +127,14 @@ class Supervisor:
         for service in self.services:
             status = service.exit_status()
             if status is not None:
-                service.schedule_restart()
-                self.say(
-                    f"The {service.name} ended ({service.describe_exit(status)}); restarting in {service.pause:g} s"
-                )
+                service.schedule_restart(status)
+                reason = service.describe_exit(status)
+                if status > 0 and service.failures == MOST_FAILURES:
+                    words = service.words() or "see above"
+                    raise Failing(
+                        f"The {service.name} ends with the same error each time ({reason}):\n{words}"
+                    )
+                self.say(f"The {service.name} ended ({reason}); restarting in {service.pause:g} s")
             elif service.process is None and time.monotonic() >= service.due:
                 service.start(self.environment)
 

@@ -7,12 +7,8 @@ import { rich, t, tn } from "../../lib/i18n.js";
 import { later } from "../../lib/later.js";
 import { problemList } from "../../lib/problems.js";
 import { Cluster } from "../../model/cluster.js";
-import { Families } from "../../model/families.js";
-import { kindsIn } from "../../model/nodekinds.js";
 import { ApiError, get } from "../../net/api.js";
 import { follow, isUnfinished } from "../../net/question.js";
-import { PodNames } from "../../model/podnames.js";
-import { spellNames } from "../../parts/name.js";
 import { admissionParts, countsOf, isEmpty } from "../../parts/admission.js";
 import { findingsOf } from "../../share/findings.js";
 import { briefWholeRun } from "../whatif/briefrun.js";
@@ -26,7 +22,6 @@ import { headingOf, subjectOf } from "./words.js";
 
 /** @import { AdmissionReport, Cause, Causes, NodesOverview } from "../../types/engine.js" */
 /** @import { QueueAnswer, ScenarioSummary, TriedEnd } from "../../types/engine.js" */
-/** @import { Names } from "../../model/names.js" */
 /** @import { RunOut } from "../../types/api.js" */
 
 const boot = /** @type {{run: RunOut, summary: ScenarioSummary}} */ (bootData());
@@ -51,14 +46,11 @@ async function show(run) {
       get(`/runs/${run.id}/admission`),
       boot.summary.queued ? queueOf(run.id, page).then((queued) => queued ?? null) : null,
     ]);
-    const nodes = new Families(kindsIn(overview.nodes));
-    const pods = podsOf(answer);
-    spellNames(() => [nodes, pods]);
     /** @param {Cause} cause */
-    const card = (cause) => causeCard(cause, 0, nodes, run.id);
+    const card = (cause) => causeCard(cause, 0, run.id);
     const looked = queue && { queue, answer, run: run.id, card };
     if (looked && (await showWorkload(looked, page))) return;
-    render(answer, nodes, admission, queue, looked && (await beforeTheScheduler(looked)));
+    render(answer, admission, queue, looked && (await beforeTheScheduler(looked)));
     await showCluster(run, overview.nodes);
   } catch (error) {
     tell(error);
@@ -85,7 +77,7 @@ async function showCluster(run, nodes) {
   const side = $("#cluster");
   const cluster = new Cluster(await get(`/runs/${run.id}/cluster`));
   const end = computed(() => endOf(trial.get()));
-  const map = h("div.ans-map.scroll");
+  const map = h("div.ans-map.scroll", { tabindex: "0", role: "region", "aria-label": t("Nodes") });
   replace(side, map);
   effect(() => replace(map, gauges(cluster, nodes, end.get())));
   side.hidden = false;
@@ -112,20 +104,12 @@ function refuse(errors) {
   replace(page, h("h1", t("There is no answer")), problemList(errors));
 }
 
-/** What shortens the names of the pods that the causes name. @param {Causes} answer */
-const podsOf = ({ causes }) =>
-  new PodNames(
-    causes.flatMap(({ workloads }) =>
-      workloads.flatMap(({ namespace, pods }) => pods.map((pod) => `${namespace}/${pod}`)),
-    ),
-  );
-
 /**
- * @param {Causes} answer @param {Names} nodes @param {AdmissionReport} admission
+ * @param {Causes} answer @param {AdmissionReport} admission
  * @param {QueueAnswer | null} queue
  * @param {import("../../lib/dom.js").Child} before what is before the scheduler
  */
-function render(answer, nodes, admission, queue, before) {
+function render(answer, admission, queue, before) {
   const refused = admission.refused.filter(({ object }) => object.startsWith("Pod ")).length;
   document.title = `${headline(answer, queue, refused)} · SchedScope`;
   const head = h("div");
@@ -136,7 +120,7 @@ function render(answer, nodes, admission, queue, before) {
     h("div.ans-now", trialStrip(), parts),
     before,
     answer.pending > 1 && briefWholeRun({ run: boot.run.id, nodes: boot.summary.nodes, page: "../repairs/" }),
-    answer.causes.map((cause, i) => causeCard(cause, i, nodes, boot.run.id)),
+    answer.causes.map((cause, i) => causeCard(cause, i, boot.run.id)),
     answer.pending === 0 && !queue?.pending && !refused && nothingWaits(answer),
     differencesNote(answer.differences),
     findingsLine(),

@@ -10,13 +10,12 @@ import { aboutCause } from "./lighting.js";
 import { stepsOf } from "./links.js";
 import { headingOf } from "./words.js";
 
-/** @import { Names } from "../../model/names.js" */
 /** @import { Cause, PendingWorkload, PodGroup } from "../../types/engine.js" */
 
 const OPEN = 2; // causes that are open at first
 
-/** @param {Cause} cause @param {number} i @param {Names} nodes @param {string} run the id of the run */
-export function causeCard(cause, i, nodes, run) {
+/** @param {Cause} cause @param {number} i @param {string} run the id of the run */
+export function causeCard(cause, i, run) {
   const [first] = cause.workloads;
   const repairs = h("div");
   const search = () => {
@@ -43,7 +42,7 @@ export function causeCard(cause, i, nodes, run) {
           h("span.soft", h("span.mono", workloadName(first)), others(cause)),
         ),
       ),
-      cause.workloads.map((workload) => workloadPart(workload, nodes, cause.workloads.length > 1)),
+      cause.workloads.map((workload) => workloadPart(workload, cause.workloads.length > 1)),
       repairs,
       cause.workload_count > cause.workloads.length &&
         h(
@@ -80,15 +79,15 @@ function others({ workloads: [first], workload_count: count }) {
     : "";
 }
 
-/** @param {PendingWorkload} workload @param {Names} nodes @param {boolean} named several share the card */
-const workloadPart = (workload, nodes, named) =>
+/** @param {PendingWorkload} workload @param {boolean} named several share the card */
+const workloadPart = (workload, named) =>
   h(
     "div.wl",
     named && h("h3.wl-h", h("span.mono", workloadName(workload))),
-    h("div.wl-say", groupLine(workload), shortages(workload, nodes)),
+    h("div.wl-say", groupLine(workload), shortages(workload)),
     workload.spread.map(spreadFigure),
     workload.selectors.map(selectorFigure),
-    nearestNodes(workload, nodes),
+    nearestNodes(workload),
     partsFigure(workload),
     h(
       "div.folds",

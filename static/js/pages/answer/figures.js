@@ -11,19 +11,18 @@ import { amount, amountOf, figure, lastPart, shortOf } from "./words.js";
 /** @import { InitializedPod, NearestNode, NodeAmount, NodePart } from "../../types/engine.js" */
 /** @import { PendingWorkload } from "../../types/engine.js" */
 /** @import { SelectorCause, Shortage, SpreadCause, Unit } from "../../types/engine.js" */
-/** @import { Names } from "../../model/names.js" */
 
-/** What is short, in sentences. @param {PendingWorkload} workload @param {Names} nodes */
-export const shortages = (workload, nodes) =>
+/** What is short, in sentences. @param {PendingWorkload} workload */
+export const shortages = (workload) =>
   workload.shortages.map((shortage) =>
     h(
       "p",
       rich(sentence(shortage, workload.open_nodes), {
-        node: nameElement(shortage.largest_node, nodes, { focusable: true }),
+        node: nameElement(shortage.largest_node, { focusable: true }),
         request: h("b", amountOf(shortage.request, shortage.resource, shortage.unit)),
       }),
       shortage.largest_allocatable >= shortage.request && momentOf(workload),
-      shortage.initialized.map((pod) => initialized(pod, shortage, nodes)),
+      shortage.initialized.map((pod) => initialized(pod, shortage)),
     ),
   );
 
@@ -31,9 +30,9 @@ export const shortages = (workload, nodes) =>
  * A pod that counts for init containers that have ended, beside what it runs with.
  * @param {InitializedPod} pod
  * @param {Shortage} shortage
- * @param {Names} nodes
+ *
  */
-const initialized = ({ pod, node, counted, running }, { resource, unit }, nodes) => [
+const initialized = ({ pod, node, counted, running }, { resource, unit }) => [
   " ",
   rich(
     t(
@@ -41,7 +40,7 @@ const initialized = ({ pod, node, counted, running }, { resource, unit }, nodes)
         "request {running}.",
       { pod, node: "{node}", counted: amountOf(counted, resource, unit), running: amount(running, unit) },
     ),
-    { node: nameElement(node, nodes, { focusable: true }) },
+    { node: nameElement(node, { focusable: true }) },
   ),
 ];
 
@@ -75,11 +74,11 @@ function sentence({ request, unit, free, largest_free, largest_allocatable }, op
 
 // ---- the nearest nodes ----
 
-/** @param {PendingWorkload} workload @param {Names} nodes */
-export function nearestNodes({ nearest, parts }, nodes) {
+/** @param {PendingWorkload} workload */
+export function nearestNodes({ nearest, parts }) {
   if (!nearest.length) return null;
   if (nearest.every(({ reasons }) => reasons.every(({ kind }) => kind === "unmatched_selector")))
-    return nothingElse(nearest, nodes);
+    return nothingElse(nearest);
   if (parts.length === 1 && !nearest[0].amounts.length) return null; // the bar says why all refuse alike
   const resources = nearest[0].amounts;
   return h(
@@ -99,7 +98,7 @@ export function nearestNodes({ nearest, parts }, nodes) {
       ),
       h(
         "tbody",
-        nearest.map((node) => row(node, nodes, nearest)),
+        nearest.map((node) => row(node, nearest)),
       ),
     ),
   );
@@ -107,13 +106,13 @@ export function nearestNodes({ nearest, parts }, nodes) {
 
 /**
  * Nodes that would take the pod if they matched its selector.
- * @param {NearestNode[]} nearest @param {Names} nodes
+ * @param {NearestNode[]} nearest
  */
-const nothingElse = (nearest, nodes) =>
+const nothingElse = (nearest) =>
   h(
     "p",
     t("With that label it would fit on:"),
-    nearest.flatMap(({ node }, i) => [i ? ", " : " ", nameElement(node, nodes, { focusable: true })]),
+    nearest.flatMap(({ node }, i) => [i ? ", " : " ", nameElement(node, { focusable: true })]),
   );
 
 /** @param {string} resource @param {Unit} unit */
@@ -125,12 +124,12 @@ const headOf = ({ resource, request, unit }) =>
     request: h("b", figure(request, unit)),
   });
 
-/** @param {NearestNode} node @param {Names} names @param {NearestNode[]} all */
-function row(node, names, all) {
+/** @param {NearestNode} node @param {NearestNode[]} all */
+function row(node, all) {
   const others = node.reasons.filter(({ kind }) => kind !== "resource");
   return h(
     "tr",
-    h("th", { scope: "row" }, nameElement(node.node, names, { focusable: true })),
+    h("th", { scope: "row" }, nameElement(node.node, { focusable: true })),
     node.amounts.map((near, i) => [
       h(
         "td.near-free",

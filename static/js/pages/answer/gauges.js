@@ -5,9 +5,10 @@ import { h, svg } from "../../lib/dom.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { Families } from "../../model/families.js";
+import { hostLength } from "../../model/names.js";
 import { kindOf } from "../../model/nodekinds.js";
 import { headingIn, poolGrid } from "../../model/poolgrid.js";
+import { Pools } from "../../model/pools.js";
 import { nameElement } from "../../parts/name.js";
 import { closedWord, nodeList, poolMap, rampKey, RAMP, rampOf, stripCell } from "../../parts/poolmap.js";
 import { amount } from "./words.js";
@@ -16,13 +17,14 @@ import { amount } from "./words.js";
 /** @import { ResourceOverview, TriedEnd } from "../../types/engine.js" */
 /** @import { Cluster, Node } from "../../model/cluster.js" */
 
-/** @typedef {Pick<Cluster, "nodes" | "indexOf" | "short">} Shown */
+/** @typedef {Pick<Cluster, "nodes" | "indexOf" | "pools">} Shown */
 /** @typedef {{came: Map<string, number>, went: Map<string, number>}} Moves pods by node */
 
 /** Of more nodes a group is a strip. */
 const MOST_GAUGES = 240;
 const WIDTH = 48; // px of the widest gauge
 const CHARACTER = 7.4; // px
+const MOST_NAME = 16; // characters of a name that has room beside its gauge
 const AROUND = 28; // px beside a name: the frame, and what was placed
 
 /**
@@ -41,7 +43,7 @@ export function gauges(cluster, overview, tried = null) {
   const gauge = (node) => nodeGauge(enlarged, node, placeOf(node), { cpu, memory, came, went });
   const isMany = names.length > MOST_GAUGES;
   const grid = poolGrid(enlarged);
-  const longest = Math.max(...names.map((name) => enlarged.short.inner.short(name).length));
+  const longest = Math.min(MOST_NAME, Math.max(...names.map(hostLength)));
   return [
     h("h2", tn("{n} node", "{n} nodes", names.length)),
     h(
@@ -70,7 +72,7 @@ function withAdded(cluster, added) {
   return {
     nodes,
     indexOf: new Map(nodes.map(({ name }, i) => [name, i])),
-    short: new Families(nodes.map(kindOf)),
+    pools: new Pools(nodes.map(kindOf)),
   };
 }
 
@@ -150,7 +152,7 @@ export function movesOf(moved) {
  * @param {Shown} shown @param {number} index of the node @param {number} i its place in the overview
  * @param {Moves & {cpu: ResourceOverview, memory: ResourceOverview}} run
  */
-function nodeGauge({ nodes, short }, index, i, { cpu, memory, came, went }) {
+function nodeGauge({ nodes }, index, i, { cpu, memory, came, went }) {
   const node = nodes[index];
   const [placed, left] = [came.get(node.name) ?? 0, went.get(node.name) ?? 0];
   return h(
@@ -174,7 +176,7 @@ function nodeGauge({ nodes, short }, index, i, { cpu, memory, came, went }) {
     },
     h(
       "span.gauge-n",
-      nameElement(node.name, short.inner),
+      nameElement(node.name),
       placed > 0 && h("b.plus", `+${integer(placed)}`),
       left > 0 && h("b.minus", `−${integer(left)}`),
       node.unschedulable && [icon("unres", "g g-unres"), h("span.vh", t("cordoned"))],

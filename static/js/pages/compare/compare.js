@@ -6,7 +6,6 @@ import { t } from "../../lib/i18n.js";
 import { load } from "./data.js";
 import { mountHeadline } from "./headline.js";
 import { mountInputs } from "./inputs.js";
-import { spellBoth } from "./names.js";
 import { mountRail } from "./rail.js";
 import { mountRuns } from "./runs.js";
 import { mountStage } from "./stage.js";
@@ -14,7 +13,6 @@ import { attempt, changedOnly, comparison, failure, url } from "./state.js";
 import { mountSteps, step } from "./steps.js";
 import { mountWhy } from "./why.js";
 
-spellBoth();
 mountHeadline($("#headline"));
 mountRuns($("#runs"));
 mountInputs($("#inputs"));

@@ -7,13 +7,11 @@ import { mountAsking } from "./asking.js";
 import { load } from "./data.js";
 import { mountEnds } from "./ends.js";
 import { mountHead } from "./head.js";
-import { spellTimeline } from "./names.js";
 import { mountSide } from "./side.js";
 import { asking } from "./state.js";
 import { mountBottom, mountButtons, mountStepping } from "./stepping.js";
 import { mountTimeline } from "./timeline.js";
 
-spellTimeline();
 mountHead($("#head"));
 mountActions($("#actions"));
 mountAsking($("#asking"));

@@ -1,5 +1,6 @@
 // The form of an action, to add one or to change one.
 
+import { keptOf } from "../../import/engine.js";
 import { openDialog } from "../../lib/dialog.js";
 import { h, replace } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
@@ -129,7 +130,7 @@ async function stepOf(kind, before, inputs) {
     if (isOn && input.value.trim()) field.write(input.value.trim(), step);
   }
   if (typeof step[kind] === "string" && (kind === "apply" || kind === "configure"))
-    return (await readText(`steps:\n- ${kind}:\n${indented(step[kind])}\n`))[0];
+    return (await readText(`steps:\n- ${kind}:\n${indented((await keptOf(step[kind])).text)}\n`))[0];
   return step;
 }
 

@@ -3,13 +3,14 @@
 import { h } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { memoizeLast } from "../../lib/memoizeLast.js";
 import { clock, HOSTNAME } from "../../model/daytwo.js";
-import { ShortNames } from "../../model/names.js";
+import { kindOf } from "../../model/nodekinds.js";
+import { Pools } from "../../model/pools.js";
 import { nameElement } from "../../parts/name.js";
 import { band } from "./band.js";
 import { dragged } from "./dragging.js";
 import { inOrder, square } from "./squares.js";
-import { familiesOf } from "./names.js";
 import { laneGroups } from "./lanegroups.js";
 import { allLanes, constraintOf, laneKey, newest, url, workload, zoomed } from "./state.js";
 import { laneChoice, shares } from "./view.js";
@@ -17,7 +18,6 @@ import { STEPS } from "./steps.js";
 import { BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
 
 /** @import { Child } from "../../lib/dom.js" */
-/** @import { Names } from "../../model/names.js" */
 /** @import { Timeline } from "../../types/engine.js" */
 /** @import { Column } from "./view.js" */
 
@@ -27,8 +27,6 @@ export function rowsOf(table, columns, all) {
   const { listed, rest, numbers } = laneChoice(columns, all);
   const lanes = columns[0]?.lanes ?? [];
   const byNode = laneKey.get() === HOSTNAME;
-  const nodes = familiesOf(table);
-  const names = byNode ? nodes.inner : new ShortNames(lanes.map(({ name }) => name).filter(Boolean));
   return [
     actions(table, columns),
     clocks(columns),
@@ -37,11 +35,11 @@ export function rowsOf(table, columns, all) {
       columns.map((column) => ({ name: "dt-ev", title: titleOf(column), content: eventIcon(column) })),
     ),
     byNode
-      ? laneGroups(nodes, listed, (index) => lanes[index].name).map(({ heading, members }) => [
+      ? laneGroups(poolsOf(table), listed, (index) => lanes[index].name).map(({ heading, members }) => [
           heading && h("div.dt-group", heading),
-          members.map((index) => lane(columns, index, names, numbers)),
+          members.map((index) => lane(columns, index, numbers)),
         ])
-      : listed.map((index) => lane(columns, index, names, numbers)),
+      : listed.map((index) => lane(columns, index, numbers)),
     (rest > 0 || all) && fold(rest),
     columns.some(({ pending }) => pending) &&
       row(
@@ -52,6 +50,12 @@ export function rowsOf(table, columns, all) {
     chosen && band(chosen, columns),
   ];
 }
+
+/** The pools of the nodes, by the labels with which they came. */
+const poolsOf = memoizeLast(
+  (/** @type {Timeline} */ { nodes }) =>
+    new Pools(nodes.map(({ name, states }) => kindOf({ name, labels: states[0]?.labels ?? {} }))),
+);
 
 /** @param {Child} head @param {{name: string, content: Child, title?: string}[]} cells */
 const row = (head, cells) => [
@@ -123,19 +127,14 @@ function eventIcon({ beats }) {
 }
 
 /**
- * @param {Column[]} columns @param {number} index of the lane @param {Names} names of the lanes
- * @param {boolean} numbers instead of squares
+ * @param {Column[]} columns @param {number} index of the lane  @param {boolean} numbers instead of squares
  */
-function lane(columns, index, names, numbers) {
+function lane(columns, index, numbers) {
   const { name } = columns[0].lanes[index];
   const highest = Math.max(1, ...columns.map(({ lanes }) => lanes[index].stays.length));
   return row(
     [
-      h(
-        "span",
-        { class: "mono cut", ...(name && dragged(name)) },
-        name ? nameElement(name, names) : t("no label"),
-      ),
+      h("span", { class: "mono cut", ...(name && dragged(name)) }, name ? nameElement(name) : t("no label")),
       countNote(columns[columns.length - 1], index),
     ],
     columns.map(({ lanes, moment }) => {

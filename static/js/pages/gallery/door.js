@@ -55,10 +55,10 @@ export function setUpDoor(box) {
     say(listed(brought));
     try {
       const read = files?.length ? await contents(files) : [{ name: "", text }];
-      const message = text || textOf(read); // before the bytes go to the worker
+      const beginning = text || beginningOf(read); // before the bytes go to the worker
       const prepared = await ask({ files: read, choices: { pseudonyms: false, images: false } });
       if (mine !== question) return;
-      show(recognise(message, prepared), prepared, message);
+      show(recognise(beginning, prepared), prepared);
     } catch (error) {
       if (mine === question) say(messageOf(error));
     }
@@ -72,21 +72,21 @@ export function setUpDoor(box) {
   /** @param {string} text */
   const say = (text) => replace(result, h("p.soft", text));
 
-  /** @param {Recognised} recognised @param {Prepared} prepared @param {string} text */
-  function show(recognised, prepared, text) {
+  /** @param {Recognised} recognised @param {Prepared} prepared */
+  function show(recognised, prepared) {
     const goesOn = recognised.kind !== "nothing";
     $("#choose-file", box).classList.toggle("primary", !goesOn);
     replace(
       result,
       h("p", h("b", words(recognised)), " ", h("span.mute", fileNames(brought))),
       prepared.report.fit && h("p.note", icon("warn"), h("span", tooLarge(prepared.report.fit))),
-      h("div.row", actions(recognised, prepared, text)),
+      h("div.row", actions(recognised, prepared)),
     );
   }
 
-  /** @param {Recognised} recognised @param {Prepared} prepared @param {string} text */
-  function actions(recognised, prepared, text) {
-    if (recognised.kind === "message") return messageAction(box.dataset.message ?? "", text);
+  /** @param {Recognised} recognised @param {Prepared} prepared */
+  function actions(recognised, prepared) {
+    if (recognised.kind === "message") return messageAction(box.dataset.message ?? "", prepared.messages);
     if (recognised.kind === "nothing") return null;
     const review = h("button.btn", { onclick: openDialog }, t("Review what is sent"));
     if (recognised.kind === "unread" || prepared.report.fit) return review;
@@ -128,20 +128,20 @@ export function setUpDoor(box) {
   if (field.value.trim()) take({ text: field.value }); // written before this ran, or restored by the browser
 }
 
-/** @param {string} page of a message @param {string} text */
-function messageAction(page, text) {
+/** @param {string} page of a message @param {string} messages */
+function messageAction(page, messages) {
   const decode = () => {
-    sessionStorage.setItem(MESSAGE_KEY, text);
+    sessionStorage.setItem(MESSAGE_KEY, messages);
     location.assign(page);
   };
   return h("button.btn.primary", { onclick: decode }, icon("arrow"), t("Explain it"));
 }
 
 /**
- * The text of a file that may hold a message.
+ * The beginning of a file, by which its form is recognised.
  * @param {{name: string, text?: string, bytes?: Uint8Array}[]} files
  */
-const textOf = ([first]) =>
+const beginningOf = ([first]) =>
   first.text ?? (first.bytes?.length ? new TextDecoder().decode(first.bytes.slice(0, FIELD_MAX)) : "");
 
 /** @param {Brought} brought */

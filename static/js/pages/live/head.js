@@ -122,10 +122,11 @@ export function mountNotes(place) {
   effect(() => {
     const out = cluster.get();
     if (!out) return;
-    const key = JSON.stringify([out.unread, out.has_config]);
+    const leftOut = Object.entries(out.now?.left_out ?? {});
+    const key = JSON.stringify([out.unread, out.has_config, leftOut]);
     if (key === drawn) return;
     drawn = key;
-    const wrong = out.unread.length + Number(!out.has_config);
+    const wrong = out.unread.length + leftOut.length + Number(!out.has_config);
     replace(
       place,
       wrong > 0 &&
@@ -143,6 +144,18 @@ export function mountNotes(place) {
                 ),
               ),
             out.unread.map(({ resource, consequence }) => h("li", h("b.mono", resource), " ", consequence)),
+            leftOut.map(([kind, n]) =>
+              h(
+                "li",
+                h("b.mono", kind),
+                " ",
+                tn(
+                  "{n} object cannot be read and is left out; the log of the follower says why",
+                  "{n} objects cannot be read and are left out; the log of the follower says why",
+                  n,
+                ),
+              ),
+            ),
           ),
         ),
     );
@@ -150,9 +163,10 @@ export function mountNotes(place) {
 }
 
 /** @param {LiveOut} out */
-const stateText = ({ state, trouble: message, heard }) =>
-  state === "silent"
-    ? t("The API server does not answer: {message}", { message })
-    : t("No process follows the cluster now. This is the state of {time}.", {
-        time: heard ? dateOf(heard) : "–",
-      });
+function stateText({ state, trouble: message, heard }) {
+  if (state === "silent") return t("The API server does not answer: {message}", { message });
+  const time = heard ? dateOf(heard) : "–";
+  return message
+    ? t("The cluster cannot be followed now: {message}. This is the state of {time}.", { message, time })
+    : t("No process follows the cluster now. This is the state of {time}.", { time });
+}

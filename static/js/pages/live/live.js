@@ -15,7 +15,7 @@ import { mountStream } from "./stream.js";
 import { mountTeam } from "./team.js";
 
 const map = $("#map");
-mountMap(map); // first: it says how names are spelled
+mountMap(map);
 mountHead();
 mountStale($("#moment"));
 mountMoment($("#moment"));

@@ -5,9 +5,8 @@ import { around, h, replace } from "../../lib/dom.js";
 import { decimal, inARow, integer, labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { showMenu } from "../../lib/menu.js";
-import { Families } from "../../model/families.js";
+import { Pools } from "../../model/pools.js";
 import { headingOf, poolGrid } from "../../model/poolgrid.js";
-import { spellNames } from "../../parts/name.js";
 import { poolMap, rampKey, rampOf } from "../../parts/poolmap.js";
 import { nodeEntries } from "./opening.js";
 import { boot, listed, nodes } from "./state.js";
@@ -26,9 +25,11 @@ const places = computed(() =>
     .join("\n\n"),
 );
 
-const families = computed(() => {
+const pools = computed(() => {
   places.get(); // not what the nodes hold
-  return new Families(nodes.peek().map(({ name, pool, zone }) => ({ name, pool, zone, shape: "" })));
+  return new Pools(
+    nodes.peek().map(({ name, pool, zone }) => ({ name, pool, zone, shape: "", platform: "" })),
+  );
 });
 
 /** The node of the last decision. */
@@ -38,7 +39,6 @@ const chosen = computed(
 
 /** @param {HTMLElement} place */
 export function mountMap(place) {
-  spellNames(() => [families.get()]);
   const heading = h("h2");
   const map = h("div.lv-pools");
   const key = h("ul.stack-key.soft");
@@ -106,7 +106,7 @@ function drawMap(map, list) {
   const focused =
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset.node : undefined;
   const grid = poolGrid({
-    short: families.get(),
+    pools: pools.get(),
     indexOf: new Map(list.map(({ name }, i) => [name, i])),
     nodes: /** @type {any} */ (list.map(({ tainted }) => ({ taints: tainted ? [""] : [] }))),
   });

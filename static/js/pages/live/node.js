@@ -12,7 +12,7 @@ import { mountVerdicts } from "./nodeverdicts.js";
 import { clusterAddress } from "./opening.js";
 import { followAddress } from "./past.js";
 
-mountMap($("#map")); // first: it says how names are spelled
+mountMap($("#map"));
 mountHead();
 mountMoment($("#moment"));
 mountAbout($("#about"));

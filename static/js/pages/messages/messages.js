@@ -1,15 +1,38 @@
 // The page of a message. The first page hands a message over in the session's storage, where it stays for
-// reloads; the server explains it, as it does for readers without scripts.
+// reloads; the server explains it, as it does for readers without scripts. Of a text only its messages are
+// sent.
 
 import { copyText } from "../../lib/clipboard.js";
-import { $, $$, around } from "../../lib/dom.js";
+import { messagesIn } from "../../import/engine.js";
+import { $, $$, around, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { ApiError, post } from "../../net/api.js";
+import { ApiError, messageOf, post } from "../../net/api.js";
 
 const KEY = "schedscope.message";
 
 /** The text that is explained on this page. */
 const text = () => $("#message-text", document, HTMLTextAreaElement).value;
+
+/** Explains what a text says, or says why not. @param {string} written */
+async function read(written) {
+  try {
+    const messages = await messagesIn(written);
+    if (!messages) return refuse(t("The text has no message of the scheduler."));
+    sessionStorage.setItem(KEY, messages);
+    await explain(messages);
+  } catch (error) {
+    refuse(messageOf(error));
+  }
+}
+
+/** @param {string} problem */
+function refuse(problem) {
+  const field = $("#message-text");
+  $$("#message-error").forEach((shown) => shown.remove());
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", "message-error");
+  field.after(h("p.msg-problem", { id: "message-error", role: "alert" }, problem));
+}
 
 /** Puts the explanation of a text in place of the page's content. @param {string} message */
 async function explain(message) {
@@ -24,7 +47,7 @@ async function explain(message) {
 async function open(button) {
   button.disabled = true;
   try {
-    const { cluster: exact, nearest } = await post("/messages", { text: text() });
+    const { cluster: exact, nearest } = await post("/messages", { text: await messagesIn(text()) });
     const cluster = exact ?? nearest?.cluster;
     if (!cluster) return;
     const scenario = await post("/scenarios", { title: t("A made-up cluster"), source: cluster.source });
@@ -52,9 +75,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   if (!(event.target instanceof HTMLFormElement) || !event.target.matches("[action='/message/']")) return;
   event.preventDefault();
-  const message = String(new FormData(event.target).get("text"));
-  sessionStorage.setItem(KEY, message);
-  explain(message);
+  read(String(new FormData(event.target).get("text")));
 });
 
 const handedOver = sessionStorage.getItem(KEY);

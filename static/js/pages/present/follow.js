@@ -10,7 +10,8 @@ import { ADDRESS_WRITTEN, arrive } from "../../lib/urlstate.js";
 import { guessesCard } from "./guesses.js";
 
 /** @import { InRoom } from "../../lib/inroom.js" */
-/** @import { Line } from "./line.js" */
+/** @import { Guessed } from "../../lib/guessed.js" */
+/** @import { Line, LineState, Uncounted } from "./line.js" */
 
 const LEFT_AFTER_MS = 4000; // a presenter who goes to another page is away for a moment
 
@@ -54,7 +55,10 @@ export function follow({ room, line, bar, leave }) {
     const mine = guessed.get();
     if (mine?.chosen.length) line.say("guess", { about: mine.about, chosen: mine.chosen });
   };
-  guessed.subscribe(tell);
+  guessed.subscribe(() => {
+    line.uncounted.set(null);
+    tell();
+  });
   let leftAt = 0;
   const draw = () => {
     const now = line.room.get();
@@ -85,7 +89,8 @@ export function follow({ room, line, bar, leave }) {
   const said = (isLeft, isAsked) => {
     if (line.state.get() !== "live") return t("Connecting…");
     if (isLeft) return t("The presenter has left. The presentation continues when they come back.");
-    return isAsked ? t("The presenter asks you to come back.") : "";
+    if (isAsked) return t("The presenter asks you to come back.");
+    return whyUncounted(line.uncounted.get(), guessed.get(), Boolean(room.away));
   };
   const comeBack = () => {
     room.back = line.room.get()?.back ?? 0;
@@ -103,14 +108,30 @@ export function follow({ room, line, bar, leave }) {
     if (!room.away && now.at !== room.at && !now.ended) goThere();
     draw();
   });
+  line.uncounted.subscribe(draw);
   line.state.subscribe((state) => {
     if (state === "connecting" || state === "live") return draw();
     leave();
-    toast(
-      state === "full"
-        ? t("The room is full.")
-        : t("The presentation has ended. You can stay here and look around."),
-    );
+    toast(whyOver(state));
   });
   draw();
+}
+
+/**
+ * Why a guess does not count, for whoever made it; "" if it does.
+ * @param {Uncounted | null} uncounted @param {Guessed | null} mine what is guessed on this page
+ * @param {boolean} isAway whoever goes along is about to be where something else is asked
+ */
+export function whyUncounted(uncounted, mine, isAway) {
+  if (!uncounted || uncounted.about !== mine?.about) return "";
+  if (uncounted.why === "late")
+    return t("Too late: the presenter has closed the question. Your guess is not counted.");
+  return isAway ? t("The presenter asks something else. Your guess is not counted.") : "";
+}
+
+/** @param {LineState} state */
+export function whyOver(state) {
+  if (state === "full") return t("The room is full. You are not counted.");
+  if (state === "crowded") return t("Too many people follow from your network. You are not counted.");
+  return t("The presentation has ended. You can stay here and look around.");
 }

@@ -9,10 +9,18 @@ const RETRY_MS = 500;
 const RETRY_MAX_MS = 8000;
 const PAUSE_MS = 150; // between two messages of a kind: the newest one is sent
 
-/** Codes after which nobody comes back. @type {Record<number, "ended" | "gone" | "full">} */
-const LAST = { 1000: "ended", 4404: "gone", 4403: "gone", 4422: "gone", 4430: "full" };
+/** Codes after which nobody comes back. @type {Record<number, "ended" | "gone" | "full" | "crowded">} */
+const LAST = { 1000: "ended", 4404: "gone", 4403: "gone", 4422: "gone", 4430: "full", 4431: "crowded" };
 
-/** @typedef {"connecting" | "live" | "ended" | "gone" | "full"} LineState */
+/**
+ * `crowded`: too many follow from this network.
+ * @typedef {"connecting" | "live" | "ended" | "gone" | "full" | "crowded"} LineState
+ */
+
+/**
+ * A guess of this follower that does not count: it came too late, or the presenter asks something else.
+ * @typedef {{about: string, why: "late" | "other"}} Uncounted
+ */
 
 export class Line {
   /** @param {InRoom} room */
@@ -21,6 +29,7 @@ export class Line {
     this.hello = secret ? { says: "hello", secret } : { says: "hello", follower };
     this.state = atom(/** @type {LineState} */ ("connecting"));
     this.room = atom(/** @type {RoomState | null} */ (null));
+    this.uncounted = atom(/** @type {Uncounted | null} */ (null));
     this.attempts = 0;
     this.isClosed = false;
     /** @type {Map<string, object>} */
@@ -40,8 +49,14 @@ export class Line {
       this.state.set("live");
       this.onOpen();
     };
-    socket.onmessage = ({ data }) => this.room.set(JSON.parse(data));
+    socket.onmessage = ({ data }) => this.heard(JSON.parse(data));
     socket.onclose = ({ code }) => this.lost(code);
+  }
+
+  /** @param {RoomState | {uncounted: Uncounted}} message */
+  heard(message) {
+    if ("uncounted" in message) this.uncounted.set(message.uncounted);
+    else this.room.set(message);
   }
 
   /** @param {number} code */

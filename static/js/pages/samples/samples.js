@@ -1,5 +1,5 @@
 // The page of a workload without nodes. It works as a form; this names the button, tries pasted nodes at once
-// and keeps of them what scheduling reads.
+// and sends of them what scheduling reads.
 
 import { ask } from "../../import/engine.js";
 import { copyText } from "../../lib/clipboard.js";
@@ -21,6 +21,7 @@ const scenario = location.pathname.split("/")[2];
 /** @type {Promise<string> | undefined} */
 let source;
 let timer = 0;
+let kept = ""; // of the nodes, what is sent
 
 const chosen = () =>
   $$("input[name=cluster]", form).find((input) => /** @type {HTMLInputElement} */ (input).checked);
@@ -49,7 +50,7 @@ async function tryPasted() {
     source ??= get(`/scenarios/${scenario}`).then((draft) => draft.source);
     const { trials } = await post("/try-on", { source: await source, nodes: filtered.text });
     if (nodes.value !== text) return;
-    nodes.value = filtered.text;
+    nodes.value = kept = filtered.text;
     nodes.scrollTop = 0;
     show(trials[0]);
   } catch (error) {
@@ -82,6 +83,15 @@ function choosePasted() {
   timer = setTimeout(tryPasted, PAUSE_MS);
 }
 
+/** The form is sent once the nodes in it are those that were tried. */
+form.addEventListener("submit", async (event) => {
+  if (chosen()?.getAttribute("value") !== PASTED || nodes.value === kept) return;
+  event.preventDefault();
+  clearTimeout(timer);
+  await tryPasted();
+  if (nodes.value === kept) form.requestSubmit();
+});
+form.addEventListener("formdata", ({ formData }) => formData.set("nodes", kept));
 form.addEventListener("change", nameButton);
 nodes.addEventListener("input", choosePasted);
 $("#copy-nodes", form).addEventListener("click", () =>

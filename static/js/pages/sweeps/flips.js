@@ -5,11 +5,10 @@ import { decimal, integer, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { cellAt } from "../../model/sweeps/cells.js";
 import { middleOf, nearestFlip, totalsAt, winnersAt } from "../../model/sweeps/flips.js";
-import { spell, textOf } from "../../model/spelling.js";
+import { cutName } from "../../model/names.js";
 import { frame } from "./chart.js";
 import { openPoint } from "./data.js";
 import { openForm } from "./form.js";
-import { shortNames } from "./names.js";
 import { plotButton } from "./plot.js";
 import { url } from "./core/state.js";
 import { settingName } from "./core/words.js";
@@ -20,6 +19,7 @@ import { settingName } from "./core/words.js";
 
 const COLOURS = ["here", "pass", "reject", "third", "fourth", "fifth"];
 const MOST_NAMED = 4; // of nodes that tie
+const MOST_LETTERS = 16; // of a name
 const LETTER = 7.5; // pixels
 
 /**
@@ -215,9 +215,9 @@ const names = ({ flips: of }, drawn, flat) =>
     const [x, y] = middleOf(region);
     const [first, second] = region.nodes;
     const more = region.nodes.length - 2;
-    const name = [first, second, more > 0 && `+${more}`].filter(Boolean).join(" ");
-    const short = textOf(spell(name, shortNames));
-    if (short.length * LETTER > wide) return null;
+    const cut = [first, second].map((node) => node && cutName(node, MOST_LETTERS));
+    const name = [...cut, more > 0 && `+${more}`].filter(Boolean).join(" ");
+    if (name.length * LETTER > wide) return null;
     const place = { x: drawn.x(x), "text-anchor": "middle" };
     const top = drawn.y(flat ? 0.75 : y);
     return [

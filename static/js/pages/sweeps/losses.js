@@ -16,10 +16,8 @@ import {
   worstOutcome,
 } from "../../model/sweeps/losses.js";
 import { groupTitle, othersHead } from "./columns.js";
-import { nameElement } from "../../parts/name.js";
 import { openPoint } from "./data.js";
 import { matrix, missing } from "./matrix.js";
-import { nodeFamilies } from "./names.js";
 import { cellIn, url } from "./core/state.js";
 import { HOSTNAME, keyName, lossWords } from "./core/words.js";
 
@@ -124,7 +122,7 @@ function nodeGroups(result, lost) {
     byPool(group.columns, nodes).map(({ pool, columns }) => ({
       title: pool ? [pool, group.zone && h("br"), groupTitle(group, nodes)] : groupTitle(group, nodes),
       columns: columns.map((column) => ({
-        head: column.name ? nodeHead(column.name) : othersHead(column.nodes.length),
+        head: column.name ? column.name : othersHead(column.nodes.length),
         name: column.name || tn("{n} other node", "{n} other nodes", column.nodes.length),
         losses: column.nodes.map((i) => lost[i]),
       })),
@@ -144,14 +142,6 @@ function byPool(columns, nodes) {
     pools.set(pool, [...(pools.get(pool) ?? []), column]);
   }
   return [...pools].map(([pool, members]) => ({ pool, columns: members }));
-}
-
-const SHORT = 5; // characters, which a column has room for
-
-/** A node within its pool, if it is called by few characters there. @param {string} name */
-function nodeHead(name) {
-  const { inner } = nodeFamilies();
-  return inner.short(name).length <= SHORT ? nameElement(name, inner) : name;
 }
 
 /** @param {string} pool @param {number} nodes */

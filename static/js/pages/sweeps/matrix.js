@@ -4,8 +4,6 @@ import { h } from "../../lib/dom.js";
 import { cellKeys } from "../../lib/gridkeys.js";
 import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { spell, textOf } from "../../model/spelling.js";
-import { shortNames } from "./names.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 
@@ -149,11 +147,7 @@ function widthOf(head, isFirst) {
 
 /** Whether names are longer than a column is wide. @param {Child[]} heads */
 const isTall = (heads) =>
-  heads.some(
-    (head) =>
-      typeof head === "string" &&
-      textOf(spell(head, shortNames)).length > Math.max(LETTERS, LINE / heads.length),
-  );
+  heads.some((head) => typeof head === "string" && head.length > Math.max(LETTERS, LINE / heads.length));
 
 /** @param {Cell} cell @param {string} key @param {string} first */
 const cellOf = ({ text, says, kind = "", style, here, run }, key, first) =>

@@ -5,9 +5,7 @@ import { $ } from "../../lib/dom.js";
 import { mountBoard } from "./board.js";
 import { load } from "./data.js";
 import { mountHead } from "./head.js";
-import { spellSweeps } from "./names.js";
 
-spellSweeps();
 mountHead($("#head"));
 mountBoard($("#pictures"), $("#side"), $("#bottom"));
 load();

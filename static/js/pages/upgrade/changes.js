@@ -1,6 +1,6 @@
 // What changed in Kubernetes: the changes that move a pod of this scenario, each with its sources.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { open } from "./state.js";
 import { COUNTED, origins, titleOf } from "./words.js";
@@ -61,11 +61,7 @@ function row(table, change, release) {
     "li",
     { class: at === release ? "cur" : null },
     h("b", change.since),
-    h(
-      "button.ug-link",
-      { dataset: { key: `change ${change.name}` }, onclick: () => open(at, null) },
-      titleOf(change),
-    ),
+    h("button.ug-link", { key: `change ${change.name}`, onclick: () => open(at, null) }, titleOf(change)),
     h(
       "span.ug-count",
       h("b", tn("{n} pod", "{n} pods", change.pods)),

@@ -1,8 +1,9 @@
 // The head of the matrix: the key, the versions, and what each of them moves.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
+import { Switch } from "../../lib/switch.js";
 import { KINDS, stepTo } from "./shifts.js";
 import { allPods, open } from "./state.js";
 import { basis, basisSentence, COUNTED, origins } from "./words.js";
@@ -24,12 +25,7 @@ export function legend(table) {
       key("ug-read", t("from release notes, not checked against the real scheduler")),
     h("span.grow"),
     folded > 0 &&
-      h(
-        "button.switch",
-        { role: "switch", "aria-checked": String(allPods.get()), onclick: () => allPods.update((on) => !on) },
-        tn("{n} pod that never moves", "{n} pods that never move", folded),
-        h("i"),
-      ),
+      h(Switch, { of: allPods }, tn("{n} pod that never moves", "{n} pods that never move", folded)),
   );
 }
 
@@ -52,7 +48,7 @@ export const heads = (table, selected) => [
         class: `ug-vh ${version.recorded ? "" : "ug-read"} ${selected?.version === i ? "cur" : ""}`,
         title: version.problems[0] ?? basisSentence(version),
         "aria-pressed": String(selected?.version === i && !selected.pod),
-        dataset: { key: `v${i}` },
+        key: `v${i}`,
         onclick: () => open(version.release, null),
       },
       h("b", version.release),

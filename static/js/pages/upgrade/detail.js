@@ -1,17 +1,18 @@
 // Why a version differs from the one before: the changes of Kubernetes that cause it, the pods, both cycles.
 
-import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
-import { h, replace } from "../../lib/dom.js";
+import { h, useState } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { toast } from "../../lib/toast.js";
 import { messageOf, post } from "../../net/api.js";
+import { Name } from "../../parts/nameView.js";
 import { sources } from "./changes.js";
+import { placeOf } from "./lanes.js";
 import { kindsAt, shiftOf, shiftsAt, shortName, stepTo } from "./shifts.js";
 import { boot, matrix, open, selection } from "./state.js";
 import { move } from "./stepping.js";
-import { basis, basisSentence, COUNTED, noteOf, ORIGINS, origins, place, titleOf } from "./words.js";
+import { basis, basisSentence, COUNTED, noteOf, ORIGINS, origins, titleOf } from "./words.js";
 
 /** @import { UpgradeMatrix, UpgradeStep } from "../../types/engine.js" */
 /** @import { PodShift } from "./shifts.js" */
@@ -19,13 +20,9 @@ import { basis, basisSentence, COUNTED, noteOf, ORIGINS, origins, place, titleOf
 
 const LISTED = 60;
 
-/** @param {HTMLElement} element */
-export function mountDetail(element) {
-  effect(() => {
-    const table = matrix.get();
-    const selected = selection.get();
-    replace(element, table && selected ? detail(table, selected) : null);
-  });
+export function Detail() {
+  const [table, selected] = [matrix.get(), selection.get()];
+  return table && selected && detail(table, selected);
 }
 
 /** @param {UpgradeMatrix} table @param {Selection} selected */
@@ -73,28 +70,19 @@ function detail(table, selected) {
 
 /** @param {PodShift} shifted @param {{before: string, after: string}} releases */
 function podSection({ pod, stay, shift, before: stayBefore }, { before, after }) {
-  const attempt = shift.attempt ?? 1;
   return h(
     "div.sec",
-    h("h3.mono.ug-name", pod.pod),
+    h("h3.ug-name", h(Name, { name: pod.pod })),
     h(
       "table.ug-two",
       h("tbody", [
-        h("tr", h("th", before), h("td.mono", place(stayBefore))),
-        h("tr.hot", h("th", after), h("td.mono", place(stay))),
+        h("tr", h("th", before), h("td", placeOf(stayBefore))),
+        h("tr.hot", h("th", after), h("td", placeOf(stay))),
       ]),
     ),
     h("p.soft", originSentence(shift.origin, before)),
     shift.together && h("p.soft", t("No single change causes it: several act together.")),
-    h(
-      "div.row.ug-actions",
-      h(
-        "button.btn.primary",
-        { onclick: (event) => openBoth(event.currentTarget, before, after, pod.pod, attempt) },
-        icon("diff"),
-        t("Open both cycles"),
-      ),
-    ),
+    h("div.row.ug-actions", h(OpenBoth, { before, after, pod: pod.pod, attempt: shift.attempt ?? 1 })),
   );
 }
 
@@ -196,8 +184,8 @@ const podRow = ({ pod, stay, before, shift }, release) =>
       "button",
       { title: ORIGINS[shift.origin], onclick: () => open(release, pod.pod) },
       h("i", { class: `ug-bar ${shift.origin === "follows" ? "fol" : "dir"}` }),
-      h("span.mono.cut", shortName(pod.pod)),
-      h("span.mono.cut.mute", t("{a} → {b}", { a: place(before), b: place(stay) })),
+      h(Name, { name: shortName(pod.pod), title: pod.pod }),
+      h("span.mute.row", placeOf(before), "→", placeOf(stay)),
     ),
   );
 
@@ -213,20 +201,23 @@ function ciCheck(before, after) {
 }
 
 /**
- * Both runs beside each other, at the pod. They are made if they do not exist.
- * @param {HTMLButtonElement} button @param {string} before @param {string} after @param {string} pod
- * @param {number} attempt
+ * Opens both runs beside each other, at the pod. They are made if they do not exist.
+ * @param {{before: string, after: string, pod: string, attempt: number}} props
  */
-async function openBoth(button, before, after, pod, attempt) {
-  button.disabled = true;
-  try {
-    const [a, b] = await Promise.all([before, after].map(snapshotUnder));
-    const query = new URLSearchParams({ pod, ...(attempt > 1 ? { attempt: String(attempt) } : {}) });
-    location.assign(`/x/${a}..${b}/?${query}`);
-  } catch (error) {
-    button.disabled = false;
-    toast(messageOf(error));
-  }
+function OpenBoth({ before, after, pod, attempt }) {
+  const [disabled, setDisabled] = useState(false);
+  const onclick = async () => {
+    setDisabled(true);
+    try {
+      const [a, b] = await Promise.all([before, after].map(snapshotUnder));
+      const query = new URLSearchParams({ pod, ...(attempt > 1 ? { attempt: String(attempt) } : {}) });
+      location.assign(`/x/${a}..${b}/?${query}`);
+    } catch (error) {
+      setDisabled(false);
+      toast(messageOf(error));
+    }
+  };
+  return h("button.btn.primary", { disabled, onclick }, icon("diff"), t("Open both cycles"));
 }
 
 /** The link of the same content under a version. @param {string} release @returns {Promise<string>} */

@@ -1,10 +1,9 @@
 // The answer in a sentence, and the range of versions.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { ended, t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { kindsAt, stepTo } from "./shifts.js";
 import { boot, ends, matrix, selection, url } from "./state.js";
 import { COUNTED, origins } from "./words.js";
@@ -12,12 +11,9 @@ import { COUNTED, origins } from "./words.js";
 /** @import { UpgradeMatrix } from "../../types/engine.js" */
 /** @import { OfferedVersion, Selection } from "./state.js" */
 
-/** @param {HTMLElement} element */
-export function mountSummary(element) {
-  effect(() => {
-    const table = matrix.get();
-    replace(element, table ? sentence(table, selection.get()) : waiting());
-  });
+export function Summary() {
+  const table = matrix.get();
+  return table ? sentence(table, selection.get()) : waiting();
 }
 
 const waiting = () => [
@@ -68,37 +64,36 @@ function choiceLabel({ release, recorded, planned }) {
   return recorded ? release : t("{release}, from release notes", { release });
 }
 
-/** @param {HTMLElement} element */
-export function mountRange(element) {
-  /** @param {"from" | "to"} side @param {string} label */
-  const choice = (side, label) => {
-    const select = h(
+export const Range = () => [
+  h("span.mute.dk", t("from")),
+  choice("from", t("Oldest version")),
+  h("span.mute", t("to")),
+  choice("to", t("Newest version")),
+];
+
+/** @param {"from" | "to"} side @param {string} label */
+function choice(side, label) {
+  const now = ends();
+  const other = boot.versions.findIndex(({ release }) => release === now[side === "from" ? "to" : "from"]);
+  return h(
+    "label.sel.over",
+    h("span", { "data-value": "" }, now[side]),
+    icon("down"),
+    h(
       "select",
       {
         "aria-label": label,
-        onchange: () => url.write({ [side]: select.value, at: null, pod: null }, { push: true }),
+        value: now[side],
+        onchange: ({ currentTarget: { value } }) =>
+          url.write({ [side]: value, at: null, pod: null }, { push: true }),
       },
-      boot.versions.map((version) => h("option", { value: version.release }, choiceLabel(version))),
-    );
-    const display = h("span", { "data-value": "" });
-    effect(() => {
-      const now = ends();
-      select.value = now[side];
-      display.textContent = now[side];
-      const index = boot.versions.findIndex(
-        ({ release }) => release === now[side === "from" ? "to" : "from"],
-      );
-      [...select.options].forEach(
-        (option, i) => (option.disabled = side === "from" ? i >= index : i <= index),
-      );
-    });
-    return h("label.sel.over", display, icon("down"), select);
-  };
-  replace(
-    element,
-    h("span.mute.dk", t("from")),
-    choice("from", t("Oldest version")),
-    h("span.mute", t("to")),
-    choice("to", t("Newest version")),
+      boot.versions.map((version, i) =>
+        h(
+          "option",
+          { value: version.release, disabled: side === "from" ? i >= other : i <= other },
+          choiceLabel(version),
+        ),
+      ),
+    ),
   );
 }

@@ -1,9 +1,10 @@
 // The rows of the matrix: a lane per pod, a bar per stay; of a large group, how many of its pods shift.
 
-import { classes, h } from "../../lib/dom.js";
+import { classes, h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
+import { Name } from "../../parts/nameView.js";
 import { shiftOf, shortName } from "./shifts.js";
 import { open, unfolded } from "./state.js";
 import { ORIGINS, place } from "./words.js";
@@ -39,7 +40,7 @@ export function rows(table, group, selected, listed, all) {
         "button.ug-group.fold",
         {
           "aria-expanded": String(!folded),
-          dataset: { key: `g${group.name}` },
+          key: `g${group.name}`,
           onclick: () => toggle(group.name),
         },
         icon(folded ? "right" : "down"),
@@ -88,7 +89,7 @@ function countLane(table, pods, selected) {
           style: { gridColumn: i + 1 },
           title: label,
           "aria-label": label,
-          dataset: { key: `c${first.pod.group}/${i}` },
+          key: `c${first.pod.group}/${i}`,
           onclick: () => open(version.release, first.pod.pod),
         },
         h("b", shifts.length),
@@ -99,12 +100,15 @@ function countLane(table, pods, selected) {
 
 /** @param {UpgradeMatrix} table @param {UpgradePod} pod @param {Selection | null} selected */
 const lane = (table, pod, selected) => [
-  h("span.ug-pod.mono.cut", { title: pod.pod }, shortName(pod.pod)),
+  h("span.ug-pod", h(Name, { name: shortName(pod.pod), title: pod.pod })),
   h(
     "div.ug-lane",
     pod.stays.map((stay) => bar(table, pod, stay, selected)),
   ),
 ];
+
+/** The node of a pod, or that it has none. @param {Stay} stay */
+export const placeOf = (stay) => (stay.node ? h(Name, { name: stay.node }) : h("span.cut", place(stay)));
 
 /**
  * @param {UpgradeMatrix} table @param {UpgradePod} pod @param {Stay} stay
@@ -113,7 +117,7 @@ const lane = (table, pod, selected) => [
 function bar(table, pod, stay, selected) {
   const style = { gridColumn: `${stay.first + 1} / ${stay.last + 2}` };
   const pending = stay.state !== "placed";
-  const content = [pending && icon("rej", "g g-rej"), h("span.cut", place(stay))];
+  const content = [pending && icon("rej", "g g-rej"), placeOf(stay)];
   if (!stay.shift)
     return h("span", { class: `ug-bar same ${pending ? "out" : ""}`, style, title: place(stay) }, content);
   const { release } = table.versions[stay.first];
@@ -137,7 +141,7 @@ function bar(table, pod, stay, selected) {
       title: label,
       "aria-label": label,
       "aria-pressed": String(current),
-      dataset: { key: `${pod.pod}@${stay.first}` },
+      key: `${pod.pod}@${stay.first}`,
       onclick: () => open(release, pod.pod),
     },
     content,

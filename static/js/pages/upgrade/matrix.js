@@ -1,44 +1,32 @@
 // Pods by version: a lane per pod, a bar per stay. Pods that never move are folded away, and so are large
 // groups.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { redraw } from "../../lib/redraw.js";
-import { arrows } from "./arrows.js";
 import { changeList, checkedList } from "./changes.js";
 import { heads, legend, totals } from "./columns.js";
-import { askAgain, stop } from "./data.js";
 import { rows } from "./lanes.js";
 import { grouped } from "./shifts.js";
-import { allPods, boot, failure, selection, unfolded, upgrade } from "./state.js";
+import { allPods, boot, compareVersions, failure, selection, stop, unfolded, upgrade } from "./state.js";
 import { versionList } from "./versionList.js";
 
 /** @import { UpgradeMatrix, UpgradeProgress } from "../../types/engine.js" */
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Child } from "../../lib/view.js" */
 /** @import { Selection } from "./state.js" */
 
-/** @param {HTMLElement} element */
-export function mountMatrix(element) {
-  effect(() => {
-    const answer = upgrade.get();
-    const error = failure.get();
-    const selected = selection.get();
-    const listed = unfolded.get();
-    const all = allPods.get();
-    const table = answer?.matrix;
-    if (error) replace(element, blank(t("The versions were not compared"), error.message, againButton()));
-    else if (!boot.snapshot.summary.pending) replace(element, nothingPending());
-    else if (!table) replace(element, progress(answer?.progress ?? null));
-    else redraw(element, tableOf(table, selected, listed, all));
-  });
-  element.addEventListener("keydown", arrows);
+export function Matrix() {
+  const answer = upgrade.get();
+  const why = answer?.status === "cancelled" ? t("It was stopped.") : failure.get()?.message;
+  if (why !== undefined) return blank(t("The versions were not compared"), why, againButton());
+  if (!boot.snapshot.summary.pending) return nothingPending();
+  if (!answer?.matrix) return progress(answer?.progress ?? null);
+  return tableOf(answer.matrix, selection.get(), unfolded.get(), allPods.get());
 }
 
 /** @param {string} title @param {string} text @param {Child} [act] */
 const blank = (title, text, act) => h("section.blank", h("h2", title), h("p.soft", text), act);
 
-const againButton = () => h("button.btn", { onclick: () => askAgain() }, t("Try again"));
+const againButton = () => h("button.btn", { onclick: compareVersions }, t("Try again"));
 
 const nothingPending = () =>
   blank(
@@ -62,7 +50,7 @@ function progress(now) {
     h("h2", what),
     h("progress", { max: 1, value: share, "aria-label": what }),
     now && h("p.mute", t("{done} of {total}", { done: now.done, total: now.total })),
-    h("button.btn", { onclick: () => stop() }, t("Cancel")),
+    h("button.btn", { onclick: stop }, t("Cancel")),
   );
 }
 

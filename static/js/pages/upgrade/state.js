@@ -3,9 +3,11 @@
 import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
+import { get, post } from "../../net/api.js";
+import { question } from "../../net/question.js";
 import { kindsAt, stayAt } from "./shifts.js";
 
-/** @import { SnapshotOut, UpgradeOut } from "../../types/api.js" */
+/** @import { SnapshotOut } from "../../types/api.js" */
 /** @import { UpgradeMatrix, UpgradePod } from "../../types/engine.js" */
 
 /**
@@ -37,11 +39,26 @@ export function ends() {
   return { from, to };
 }
 
+const asked = question({
+  get: (id) => get(`/upgrades/${id}`),
+  cancel: (id) => post(`/upgrades/${id}/cancel`),
+});
+
 /** The answer of the server, or null before the first one. */
-export const upgrade = atom(/** @type {UpgradeOut | null} */ (null));
+export const upgrade = asked.answer;
 
 /** Why there is none. */
-export const failure = atom(/** @type {Error | null} */ (null));
+export const failure = asked.failure;
+
+/** Ends the matrix that is waited for. */
+export const stop = asked.stop;
+
+/** Asks for the matrix of the versions. */
+export function compareVersions() {
+  const versions = range.get();
+  if (!boot.snapshot.summary.pending) return;
+  asked.ask(() => post(`/snapshots/${boot.snapshot.id}/upgrades`, { versions }));
+}
 
 /** The matrix, once it is finished. */
 export const matrix = computed(() => upgrade.get()?.matrix ?? null);

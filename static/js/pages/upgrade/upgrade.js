@@ -1,19 +1,21 @@
 // The upgrade matrix: one scenario under many versions, and the change that causes each difference.
 
+import { effect } from "../../lib/atoms.js";
 import { $, typingIn } from "../../lib/dom.js";
-import { load } from "./data.js";
-import { mountDetail } from "./detail.js";
-import { mountRange, mountSummary } from "./head.js";
-import { mountMatrix } from "./matrix.js";
-import { spellMatrix } from "./names.js";
+import { mount } from "../../lib/view.js";
+import { arrows } from "./arrows.js";
+import { Detail } from "./detail.js";
+import { Range, Summary } from "./head.js";
+import { Matrix } from "./matrix.js";
+import { compareVersions } from "./state.js";
 import { move } from "./stepping.js";
 
-spellMatrix();
-mountSummary($("#summary"));
-mountRange($("#range"));
-mountMatrix($("#matrix"));
-mountDetail($("#detail"));
-load();
+mount($("#summary"), Summary);
+mount($("#range"), Range);
+mount($("#matrix"), Matrix);
+mount($("#detail"), Detail);
+$("#matrix").addEventListener("keydown", arrows);
+effect(compareVersions);
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;

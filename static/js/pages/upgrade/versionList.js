@@ -1,6 +1,6 @@
 // The versions as a list, newest first, where there is no room for a table.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
 import { kindsAt, stepTo } from "./shifts.js";
 import { open } from "./state.js";
@@ -25,7 +25,7 @@ function one(table, selected, i) {
       {
         "aria-pressed": String(selected?.version === i),
         class: selected?.version === i ? "cur" : null,
-        dataset: { key: `l${i}` },
+        key: `l${i}`,
         onclick: () => open(version.release, null),
       },
       h("b", version.release),

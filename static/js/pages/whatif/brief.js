@@ -1,26 +1,20 @@
 // The best repairs of a pod in a few lines, for other pages: each was run, and is tried in its line.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
-import { redraw } from "../../lib/redraw.js";
-import { get, messageOf, post } from "../../net/api.js";
-import { follow, isUnfinished } from "../../net/question.js";
-import { trialStrip } from "./strip.js";
-import { trial } from "./trial.js";
-import { tryButton } from "./tryButton.js";
-import { watchAnswers } from "./waiting.js";
+import { icon } from "../../lib/icon.js";
+import { h, island, useLayoutEffect, useState } from "../../lib/view.js";
+import { isUnfinished } from "../../net/question.js";
+import { changeOf } from "./changeOf.js";
 import { coverageOf, displacedText, notesOf } from "./consequences.js";
 import { rankedBy } from "./ranking.js";
-import { changeOf } from "./changeOf.js";
+import { TrialStrip } from "./strip.js";
+import { TryButton } from "./tryButton.js";
+import { inquiring } from "./waiting.js";
 import { changesOf, searchText } from "./words.js";
 
 /** @import { InquiryOut } from "../../types/api.js" */
 /** @import { Repair } from "../../types/engine.js" */
 /** @import { Ranked } from "./ranking.js" */
-/** @import { Trial } from "./trial.js" */
-/** @import { Waiting } from "./waiting.js" */
 
 const BEST = 3;
 const BESIDE = 2; // beside the figures of a step, which are long enough
@@ -36,33 +30,56 @@ const SMALL = 1000; // nodes of a cluster that is searched without being asked t
  * @property {boolean} [shown] the page shows what is tried in a place of its own
  */
 
-/** Answers, so that a pane that is drawn again does not ask again. @type {Map<string, InquiryOut>} */
-const answers = new Map();
+/** @typedef {ReturnType<typeof inquiring>} Search */
+
+/** By what is asked, so that a pane that is drawn again does not ask again. @type {Map<string, Search>} */
+const searches = new Map();
 
 /** @param {Question} question */
-export function briefRepairs(question) {
-  const body = h("div.brief-b");
-  let mine = "";
-  effect(() => {
-    const now = trial.get();
-    const known = answers.get(keyOf(question));
-    const tried = known && now?.key.startsWith(known.id) ? `${now.key} ${now.asked?.status}` : "";
-    if (known && tried !== mine && body.isConnected) draw(body, question, known);
-    mine = tried;
-  });
-  const isOurs = (/** @type {Trial} */ { key }) => key.startsWith(answers.get(keyOf(question))?.id ?? " ");
-  const element = h(
+function searchOf({ run, pod, node = "" }) {
+  const key = `${run} ${pod} ${node}`;
+  const search = searches.get(key) ?? inquiring();
+  searches.set(key, search);
+  return search;
+}
+
+/** @param {Question} question */
+function BriefRepairs(question) {
+  const { run, pod, node = "", nodes, shown } = question;
+  const search = searchOf(question);
+  const begin = () => search.ask(run, { pod, node });
+  const [begun, setBegun] = useState(false);
+  useLayoutEffect(() => {
+    if (search.answer.peek()) search.goOn();
+    else if (!node && nodes <= SMALL) begin();
+    return search.rest;
+  }, [search]);
+  const inquiry = search.answer.get();
+  const failure = search.failure.get();
+  const waits = !inquiry && (begun || (!node && nodes <= SMALL));
+  const first = () => {
+    setBegun(true);
+    begin();
+  };
+  return h(
     "div.sec.brief",
     h("h3", { title: t("each verified by a run") }, titleOf(question)),
-    body,
-    !question.shown && trialStrip(isOurs),
+    h(
+      "div.brief-b",
+      failure
+        ? h("p.soft", failure.message)
+        : inquiry
+          ? found(question, search, inquiry, begin)
+          : waits
+            ? h("p.soft", t("Searching…"))
+            : searchButton(first),
+    ),
+    !shown && h(TrialStrip, { shows: ({ key }) => key.startsWith(inquiry?.id ?? " ") }),
   );
-  const known = answers.get(keyOf(question));
-  if (known) draw(body, question, known);
-  if (!known && (question.node || question.nodes > SMALL)) replace(body, searchButton(body, question));
-  else if (!known || isUnfinished(known)) search(body, question);
-  return element;
 }
+
+/** Within elements of lib/dom.js. @param {Question} question */
+export const briefRepairs = (question) => island(BriefRepairs, question);
 
 /** @param {Question} question */
 const titleOf = ({ node, pod, shown }) => {
@@ -72,57 +89,31 @@ const titleOf = ({ node, pod, shown }) => {
     : t("What would make it fit");
 };
 
-/** @param {HTMLElement} body @param {Question} question */
-const searchButton = (body, question) =>
-  h("button.btn", { onclick: () => search(body, question) }, icon("search"), t("Search for changes"));
+/** @param {() => void} onclick */
+const searchButton = (onclick) => h("button.btn", { onclick }, icon("search"), t("Search for changes"));
 
-/** @param {HTMLElement} body @param {Question} question */
-async function search(body, question) {
-  const watch = watchAnswers(Date.now);
-  if (!body.childNodes.length || body.querySelector("button")) replace(body, h("p.soft", t("Searching…")));
-  await follow(
-    () => post(`/runs/${question.run}/inquiries`, { pod: question.pod, node: question.node ?? "" }),
-    ({ id }) => get(`/inquiries/${id}`),
-    {
-      take(answer) {
-        answers.set(keyOf(question), answer);
-        draw(body, question, answer, watch(answer));
-      },
-      fail: (error) => replace(body, h("p.soft", messageOf(error))),
-      stale: () => !body.isConnected, // whoever draws it again goes on
-    },
-  );
-}
-
-/** @param {Question} question */
-const keyOf = ({ run, pod, node }) => `${run} ${pod} ${node ?? ""}`;
-
-/**
- * @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} [late]
- */
-function draw(body, question, inquiry, late = "asked") {
-  const { pod, node, page } = question;
-  const { repairs: found = [], costs = {} } = inquiry.answer ?? {};
-  const repairs = rankedBy(found, costs, costs);
+/** @param {Question} question @param {Search} search @param {InquiryOut} inquiry @param {() => void} begin */
+function found({ pod, node, page, shown }, search, inquiry, begin) {
+  const { repairs: all = [], costs = {} } = inquiry.answer ?? {};
+  const repairs = rankedBy(all, costs, costs);
   const asked = new URLSearchParams({ pod, ...(node ? { node } : {}) });
-  redraw(
-    body,
+  return [
     h(
       "ol.brief-l",
-      repairs.slice(0, question.shown ? BEST : BESIDE).map((repair) => line(repair, inquiry.id, node)),
+      repairs.slice(0, shown ? BEST : BESIDE).map((repair) => line(repair, inquiry.id, node)),
     ),
-    isUnfinished(inquiry) && progress(body, question, inquiry, late),
+    isUnfinished(inquiry) && progress(search, inquiry, begin),
     !isUnfinished(inquiry) && !repairs.length && h("p.soft", inquiry.error ?? noRepair(inquiry)),
-    inquiry.status === "cancelled" && searchButton(body, question),
+    inquiry.status === "cancelled" && searchButton(begin),
     repairs.length > 0 &&
       h(
         "a.brief-all",
         { href: `${page}?${asked}` },
         tn("{n} repair in all", "{n} repairs in all", repairs.length),
       ),
-    question.shown &&
+    shown &&
       h("a.brief-all", { href: `${page}more/?${new URLSearchParams({ pod })}` }, t("How many more fit?")),
-  );
+  ];
 }
 
 /** @param {InquiryOut} inquiry */
@@ -135,14 +126,14 @@ const noRepair = ({ status, node, answer }) =>
 
 /**
  * How far the search is, with Stop; a queue that nobody empties is said, with another try.
- * @param {HTMLElement} body @param {Question} question @param {InquiryOut} inquiry @param {Waiting} late
+ * @param {Search} search @param {InquiryOut} inquiry @param {() => void} begin
  */
-function progress(body, question, { id, answer }, late) {
-  if (late === "unclaimed") return h("p.row", t("No worker answers"), searchButton(body, question));
+function progress({ waiting, stop }, { answer }, begin) {
+  if (waiting.get() === "unclaimed") return h("p.row", t("No worker answers"), searchButton(begin));
   return h(
     "p.row.soft",
     searchText(answer),
-    h("button.btn.small", { onclick: () => post(`/inquiries/${id}/cancel`) }, icon("stop"), t("Stop")),
+    h("button.btn.small", { onclick: stop }, icon("stop"), t("Stop")),
   );
 }
 
@@ -159,11 +150,12 @@ const inShort = (repair, node) =>
 const line = (repair, inquiry, node) =>
   h(
     "li",
+    { key: repair.changes.join(" + ") },
     h(
       "div",
       changesOf(repair).map((text) => h("b", text)),
       h("span.soft", inShort(repair, node)),
       notesOf(repair).map((note) => h("span.soft", note)),
     ),
-    tryButton(changeOf(inquiry, repair.number, repair)),
+    h(TryButton, { change: changeOf(inquiry, repair.number, repair) }),
   );

@@ -1,10 +1,10 @@
 // What a repair does besides its purpose, in a few words: how many it places, whom it moves, what to know
 // before.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { sentenceOf } from "./phrases.js";
 
 /** @import { Repair, RunEffects } from "../../types/engine.js" */

@@ -1,12 +1,10 @@
 // What changes cost: the prices, which the reader sets, and a bar of what a repair costs by kind.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { decimal } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { ask } from "./data.js";
 import { partsOf } from "./ranking.js";
-import { boot, costs, inquiry, setCosts } from "./state.js";
+import { ask, boot, costs, inquiry, setCosts } from "./state.js";
 import { labelOf } from "./words.js";
 
 /** @import { Ranked } from "./ranking.js" */
@@ -14,37 +12,37 @@ import { labelOf } from "./words.js";
 const WIDEST = 72; // px of the bar of the dearest repair
 const HIGHEST = 1_000_000;
 
-/** @param {Record<string, number>} prices */
-const fieldsOf = (prices) => [
-  h("legend.soft", t("Cost of one")),
-  Object.entries(prices).map(([kind, cost]) => {
-    const input = h("input.in", {
-      type: "number",
-      min: 0,
-      max: HIGHEST,
-      value: cost,
-      dataset: { key: `cost-${kind}` },
-      onchange: () => {
-        const value = input.valueAsNumber;
-        if (value >= 0 && value <= HIGHEST) setCosts({ ...costs.get(), [kind]: value });
-      },
-    });
-    return h("label", h("i", { class: `rp-swatch k-${kind}` }), labelOf(kind), input);
-  }),
-  Object.keys(prices).some((kind) => prices[kind] !== boot.costs[kind]) &&
-    h("button.btn", { onclick: () => setCosts(boot.costs) }, t("Reset")),
-];
-
-const fields = h("fieldset.rp-costs");
-effect(() => replace(fields, fieldsOf(costs.get())));
-
-const folded = h("details.rp-weigh", h("summary", t("What each kind of change costs")), fields);
-
 /** The prices, folded away; the list follows them at once. */
-export const costFields = () => [folded, unsearched()];
+export function CostFields() {
+  const prices = costs.get();
+  return h(
+    "details.rp-weigh",
+    h("summary", t("What each kind of change costs")),
+    h(
+      "fieldset.rp-costs",
+      h("legend.soft", t("Cost of one")),
+      Object.entries(prices).map(([kind, value]) =>
+        h(
+          "label",
+          { key: kind },
+          h("i", { class: `rp-swatch k-${kind}` }),
+          labelOf(kind),
+          h("input.in", {
+            ...{ type: "number", min: 0, max: HIGHEST, value },
+            onchange: ({ currentTarget: { valueAsNumber: cost } }) => {
+              if (cost >= 0 && cost <= HIGHEST) setCosts({ ...costs.get(), [kind]: cost });
+            },
+          }),
+        ),
+      ),
+      Object.keys(prices).some((kind) => prices[kind] !== boot.costs[kind]) &&
+        h("button.btn", { onclick: () => setCosts(boot.costs) }, t("Reset")),
+    ),
+  );
+}
 
 /** Other prices order what was found; a search that was not complete could find other repairs by them. */
-function unsearched() {
+export function unsearched() {
   const answer = inquiry.get()?.answer;
   const prices = costs.get();
   if (!answer || answer.searching || answer.complete) return null;

@@ -1,29 +1,25 @@
 // The chosen repair in full: Try, the commands, the manifest, where other pods end.
 
-import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
 import { shareableAddress } from "../../share/links.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
+import { Name } from "../../parts/nameView.js";
 import { changeOf } from "./changeOf.js";
 import { notesOf } from "./consequences.js";
 import { gainedNodes } from "./gained.js";
 import { placedText } from "./placed.js";
 import { boot, chosen, inquiry, nodeNames, pod, repairs, running, url } from "./state.js";
-import { tryButton } from "./tryButton.js";
+import { TryButton } from "./tryButton.js";
 import { changesOf, costOf, kindsOf, labelOf } from "./words.js";
 
 /** @import { AtomicChange, Repair } from "../../types/engine.js" */
 /** @import { Ranked } from "./ranking.js" */
 
-/** @param {HTMLElement} element */
-export function mountDetail(element) {
-  effect(() => {
-    const repair = repairs.get()[chosen.get()];
-    element.hidden = !repair;
-    replace(element, repair && detail(repair, chosen.get()));
-  });
+export function Detail() {
+  const repair = repairs.get()[chosen.get()];
+  return repair && detail(repair, chosen.get());
 }
 
 /** @param {Ranked} repair @param {number} index */
@@ -58,7 +54,10 @@ function detail(repair, index) {
       notesOf(repair).map((note) => h("p.note", icon("info"), note)),
       h(
         "div.rp-acts",
-        tryButton(changeOf(inquiry.get()?.id ?? "", repair.number, repair), "btn primary"),
+        h(TryButton, {
+          change: changeOf(inquiry.get()?.id ?? "", repair.number, repair),
+          kind: "btn primary",
+        }),
         h(
           "button.btn",
           { onclick: () => copyText(repair.patch, t("The commands")) },
@@ -96,11 +95,11 @@ const nodeLink = (name) =>
     ? h(
         "a",
         { href: `../?${new URLSearchParams({ pod: pod.get() ?? "", point: "Filter", node: name })}` },
-        name,
+        h(Name, { name }),
       )
     : name;
 
-/** @param {string} title @param {import("../../lib/dom.js").Child} body */
+/** @param {string} title @param {import("../../lib/view.js").Child} body */
 const section = (title, body) => h("section.rp-sec", h("h3", title), body);
 
 /** @param {AtomicChange[][]} alternatives */
@@ -142,7 +141,7 @@ function said({ run }) {
       h(
         "ul.rp-moved",
         run.moved.map(({ pod: name, before, after }) =>
-          h("li", h("span.mono", name), ` ${before ?? t("pending")} → ${after ?? t("pending")}`),
+          h("li", { key: name }, h(Name, { name }), ` ${before ?? t("pending")} → ${after ?? t("pending")}`),
         ),
       ),
     others > 0 && h("p.soft", tn("and {n} more", "and {n} more", others)),

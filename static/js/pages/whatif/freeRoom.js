@@ -1,7 +1,7 @@
 // What nodes have free of cpu and memory together, and what the pod asks for: which request would fit, and
 // what a new node must have.
 
-import { h, svg } from "../../lib/dom.js";
+import { h, svg } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { amount } from "../../model/amounts.js";
 

@@ -1,10 +1,10 @@
 // The nodes that take the pod before and after a repair, as marks in the domains of a topology.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Child } from "../../lib/view.js" */
 /** @import { Repair, WhatIf } from "../../types/engine.js" */
 
 const MOST_MARKS = 60; // in a domain: where it has more nodes a mark stands for several

@@ -1,33 +1,27 @@
 // The question, who asks it and for which node, and how far the search is.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
-import { integer, labelled } from "../../lib/format.js";
+import { h } from "../../lib/view.js";
+import { integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
-import { ask, stop } from "./data.js";
-import { failure, inquiry, node, nodeNames, pending, pod, url, waiting } from "./state.js";
+import { icon } from "../../lib/icon.js";
+import { ask, failure, inquiry, node, nodeNames, pending, pod, stop, url, waiting } from "./state.js";
 
 /** @import { InquiryOut } from "../../types/api.js" */
 /** @import { Waiting } from "./waiting.js" */
 
-/** @param {HTMLElement} element */
-export function mountHead(element) {
-  const title = h("div.grow");
-  const choosers = h("div.row.rp-choose");
-  const progress = h("div.rp-progress");
-  replace(element, title, choosers, progress);
-  effect(() => {
-    const name = pod.get();
-    replace(
-      title,
-      h("h1", name ? questionOf(name, node.get()) : nothing()),
-      ownWords(inquiry.get()?.answer?.message),
-    );
-    document.title = name ? `${labelled(t("Repairs"), name)} · SchedScope` : `${t("Repairs")} · SchedScope`;
-  });
-  effect(() => replace(choosers, pod.get() && nodeChooser(nodeNames.get())));
-  effect(() => replace(progress, states(inquiry.get())));
+export const Head = () => [
+  h(Title, { key: "title" }),
+  h("div.row.rp-choose", { key: "on" }, h(NodeChooser, {})),
+  h("div.rp-progress", { key: "progress" }, h(Progress, {})),
+];
+
+function Title() {
+  const name = pod.get();
+  return h(
+    "div.grow",
+    h("h1", name ? questionOf(name, node.get()) : nothing()),
+    ownWords(inquiry.get()?.answer?.message),
+  );
 }
 
 /** @param {string | undefined} message */
@@ -42,30 +36,30 @@ const questionOf = (name, target) =>
 
 const nothing = () => (pending.get() ? t("No pod is pending") : t("Running…"));
 
-/** Any node, or one by its name. @param {string[]} names */
-function nodeChooser(names) {
-  const input = h("input.in.mono", {
-    list: "rp-nodes",
-    value: node.get() ?? "",
-    placeholder: t("any node"),
-    "aria-label": t("On the node"),
-    spellcheck: "false",
-    autocomplete: "off",
-    onchange: () => {
-      const name = input.value.trim();
-      const isNode = !name || names.includes(name);
-      input.setCustomValidity(isNode ? "" : t("There is no node with this name."));
-      if (input.reportValidity()) url.write({ node: name || null, repair: null }, { push: true });
-    },
-  });
+/** Any node, or one by its name. */
+function NodeChooser() {
+  const [names, target] = [nodeNames.get(), node.get()];
+  if (!pod.get()) return null;
   return [
-    h("label.rp-on", h("span.soft", t("on")), input),
+    h(
+      "label.rp-on",
+      h("span.soft", t("on")),
+      h("input.in.mono", {
+        list: "rp-nodes",
+        value: target ?? "",
+        placeholder: t("any node"),
+        "aria-label": t("On the node"),
+        spellcheck: false,
+        autocomplete: "off",
+        onchange: ({ currentTarget: input }) => choose(input, names),
+      }),
+    ),
     h(
       "datalist",
       { id: "rp-nodes" },
-      names.map((name) => h("option", { value: name })),
+      names.map((name) => h("option", { key: name, value: name })),
     ),
-    node.get() &&
+    target &&
       h(
         "button.btn",
         { onclick: () => url.write({ node: null, repair: null }, { push: true }) },
@@ -74,8 +68,16 @@ function nodeChooser(names) {
   ];
 }
 
-/** @param {InquiryOut | null} question */
-function states(question) {
+/** @param {HTMLInputElement} input @param {string[]} names */
+function choose(input, names) {
+  const name = input.value.trim();
+  const isNode = !name || names.includes(name);
+  input.setCustomValidity(isNode ? "" : t("There is no node with this name."));
+  if (input.reportValidity()) url.write({ node: name || null, repair: null }, { push: true });
+}
+
+function Progress() {
+  const question = inquiry.get();
   const late = waiting.get();
   if (failure.get()) return h("div.row", { role: "status" }, retryButton());
   if (!question && pending.get() && !pod.get()) return null;

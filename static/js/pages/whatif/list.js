@@ -1,14 +1,14 @@
 // Why the pod is pending, and the repairs, cheapest first.
 
-import { effect } from "../../lib/atoms.js";
-import { h } from "../../lib/dom.js";
+import { atom } from "../../lib/atoms.js";
+import { h } from "../../lib/view.js";
 import { integer } from "../../lib/format.js";
 import { rich, t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
-import { redraw } from "../../lib/redraw.js";
-import { problemList } from "../../lib/problems.js";
+import { Failure } from "../../lib/failure.js";
+import { icon } from "../../lib/icon.js";
+import { Name } from "../../parts/nameView.js";
 import { notesOf } from "./consequences.js";
-import { costBar, costFields } from "./costs.js";
+import { costBar, CostFields, unsearched } from "./costs.js";
 import { changeOf } from "./changeOf.js";
 import { offerTable } from "./offers.js";
 import { evictedText, placedOf } from "./placed.js";
@@ -24,17 +24,11 @@ import { changesOf } from "./words.js";
 
 const FOLDED = 10; // repairs before the rest is asked for
 
-let unfolded = false;
+const unfolded = atom(false);
 
-/** @param {HTMLElement} element */
-export function mountList(element) {
-  effect(() => {
-    const error = failure.get();
-    redraw(element, error ? problemList([{ path: "", message: error.message }]) : parts());
-  });
-}
-
-function parts() {
+export function List() {
+  const error = failure.get();
+  if (error) return h(Failure, { error });
   if (pending.get() && !pod.get()) return nothingToRepair();
   const question = inquiry.get();
   const answer = question?.answer;
@@ -121,7 +115,7 @@ function repairList({ searching, placed, target }) {
   const listed = repairs.get();
   if (placed && (!target || placed === target))
     return h("p.rp-sec", t("The run places it without a change, on {node}.", { node: placed }));
-  const visible = unfolded ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
+  const visible = unfolded.get() ? listed : listed.slice(0, Math.max(FOLDED, chosen.get() + 1));
   const most = Math.max(...listed.map(({ cost }) => cost), 1);
   return h(
     "section.rp-sec",
@@ -139,7 +133,8 @@ function repairList({ searching, placed, target }) {
             : t("none found"),
       ),
     ),
-    costFields(),
+    h(CostFields, {}),
+    unsearched(),
     listed.length > 0 &&
       offerTable(
         t("Places"),
@@ -148,12 +143,7 @@ function repairList({ searching, placed, target }) {
     visible.length < listed.length &&
       h(
         "button.btn",
-        {
-          onclick: () => {
-            unfolded = true;
-            inquiry.update((now) => now && { ...now });
-          },
-        },
+        { onclick: () => unfolded.set(true) },
         t("{n} more", { n: integer(listed.length - visible.length) }),
       ),
   );
@@ -168,10 +158,10 @@ function offerOf(repair, index, most) {
     what: [
       h(
         "button.rp-change",
-        { dataset: { key: `repair-${index}` }, "aria-pressed": String(here), onclick: () => choose(index) },
+        { "aria-pressed": String(here), onclick: () => choose(index) },
         changesOf(repair).map((text) => h("span", text)),
       ),
-      h("span.soft.rp-onto", t("onto {node}", { node: repair.node })),
+      h("span.soft.rp-onto", rich(t("onto {node}"), { node: h(Name, { name: repair.node }) })),
       notesOf(repair).map((note) => h("span.soft.rp-note", note)),
     ],
     bar: costBar(repair, most),

@@ -1,15 +1,16 @@
 // A table of changes, each with a button that tries it.
 
-import { classes, h } from "../../lib/dom.js";
+import { classes, h } from "../../lib/view.js";
 import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
+import { table } from "../../lib/table.js";
 import { consequences } from "./consequences.js";
 import { boot } from "./state.js";
-import { tryButton } from "./tryButton.js";
+import { TryButton } from "./tryButton.js";
 import { costOf, iconOf, kindsOf, labelOf } from "./words.js";
 
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Child } from "../../lib/view.js" */
 /** @import { Ranked } from "./ranking.js" */
 /** @import { Change } from "./trial.js" */
 
@@ -30,40 +31,39 @@ import { costOf, iconOf, kindsOf, labelOf } from "./words.js";
  * @param {string} [kind] a class
  */
 export const offerTable = (places, offers, kind = "") =>
-  h(
-    "table",
-    { class: classes("rp-table", kind) },
-    h(
-      "thead",
-      h(
-        "tr",
-        [t("#"), t("Change"), t("Cost"), places, t("Side effects"), h("span.vh", t("Try"))].map((head, i) =>
-          h("th", { scope: "col", class: `c-${i}` }, head),
-        ),
-      ),
-    ),
-    h("tbody", offers.map(row)),
+  table(
+    classes("rp-table", kind),
+    [
+      { kind: "c-0 num", head: t("#"), cell: ({ index }) => integer(index + 1) },
+      { kind: "c-1", head: t("Change"), cell: ({ what }) => what },
+      { kind: "c-2", head: t("Cost"), cell: costCell },
+      { kind: "c-3", head: places, cell: ({ placed }) => placed },
+      {
+        kind: "c-4",
+        head: t("Side effects"),
+        cell: ({ repair }) => consequences(repair, boot.is_case),
+      },
+      { kind: "c-5", head: h("span.vh", t("Try")), cell: tryCell },
+    ],
+    offers,
+    ({ change, choose, primary }) => ({
+      key: change.key,
+      class: choose && primary && "cur",
+      onclick: choose,
+    }),
   );
 
 /** @param {Offer} offer */
-function row({ repair, index, what, change, bar, placed, primary, choose }) {
-  return h(
-    "tr",
-    { class: choose && primary ? "cur" : null, onclick: choose },
-    h("td.c-0.num", integer(index + 1)),
-    h("td.c-1", what),
-    h(
-      "td.c-2",
-      h("b", costOf(repair)),
-      bar,
-      kindsOf(repair).map((kind) => h("span.rp-kind.soft", icon(iconOf(kind)), labelOf(kind))),
-    ),
-    h("td.c-3", placed),
-    h("td.c-4", consequences(repair, boot.is_case)),
-    h(
-      "td.c-5",
-      { onclick: (event) => event.stopPropagation() },
-      tryButton(change, primary ? "btn primary" : "btn"),
-    ),
+const costCell = ({ repair, bar }) => [
+  h("b", costOf(repair)),
+  bar,
+  kindsOf(repair).map((kind) => h("span.rp-kind.soft", { key: kind }, icon(iconOf(kind)), labelOf(kind))),
+];
+
+/** @param {Offer} offer */
+const tryCell = ({ change, primary }) =>
+  h(
+    "div",
+    { onclick: (event) => event.stopPropagation() },
+    h(TryButton, { change, kind: primary ? "btn primary" : "btn" }),
   );
-}

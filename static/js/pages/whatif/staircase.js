@@ -1,7 +1,7 @@
 // Which request fits on how many nodes: a step for each amount that is free somewhere, and what the pod asks
 // for.
 
-import { h, svg } from "../../lib/dom.js";
+import { h, svg } from "../../lib/view.js";
 import { integer, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { amount } from "../../model/amounts.js";

@@ -1,9 +1,9 @@
 // Why the pod is not on the node in question: what rejects it there, or what another node has ahead.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { decimal, signed } from "../../lib/format.js";
 import { rich, t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 
 /** @import { ScoreDifference, Standing, WhatIf } from "../../types/engine.js" */
 

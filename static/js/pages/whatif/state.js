@@ -4,11 +4,11 @@ import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
 import { urlState } from "../../lib/urlstate.js";
 import { costsFrom, costsText, rankedBy } from "./ranking.js";
+import { inquiring } from "./waiting.js";
 
-/** @import { InquiryOut, RunOut } from "../../types/api.js" */
+/** @import { RunOut } from "../../types/api.js" */
 /** @import { PodGroup, ScenarioSummary } from "../../types/engine.js" */
 /** @import { Ranked } from "./ranking.js" */
-/** @import { Waiting } from "./waiting.js" */
 
 /**
  * @typedef {object} Boot
@@ -51,14 +51,25 @@ export const costs = computed(() => costsFrom(costsParameter.get(), boot.costs))
 /** @param {Record<string, number>} prices */
 export const setCosts = (prices) => url.write({ costs: costsText(prices, boot.costs), repair: null });
 
+const search = inquiring();
+
 /** The question and its answer as far as it is found; null before the first answer of the server. */
-export const inquiry = atom(/** @type {InquiryOut | null} */ (null));
+export const inquiry = search.answer;
 
 /** Whether that answer is still on its way. */
-export const waiting = atom(/** @type {Waiting} */ ("asked"));
+export const waiting = search.waiting;
 
 /** Why there is none. */
-export const failure = atom(/** @type {Error | null} */ (null));
+export const failure = search.failure;
+
+/** Ends the search; what was found stays. */
+export const stop = search.stop;
+
+/** Asks what is in the address, with the reader's prices. */
+export function ask() {
+  const name = pod.get();
+  if (name) search.ask(boot.run.id, { pod: name, node: node.get() ?? "", costs: costs.peek() });
+}
 
 /**
  * The repairs, the best first by the reader's prices.

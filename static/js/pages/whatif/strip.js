@@ -1,39 +1,40 @@
 // What is tried, in a line: how far it is, what it came to, and what can be done with it.
 
-import { effect } from "../../lib/atoms.js";
 import { copyText } from "../../lib/clipboard.js";
-import { $$, h, replace } from "../../lib/dom.js";
+import { $$ } from "../../lib/dom.js";
+import { h, island } from "../../lib/view.js";
 import { integer } from "../../lib/format.js";
 import { afterPaint } from "../../lib/frame.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { compare, endOf, linkOf, sendLink, trial, undo } from "./trial.js";
 
 /** @import { TriedChange } from "../../types/engine.js" */
 /** @import { Trial } from "./trial.js" */
 
 /**
- * @param {(now: Trial) => boolean} [shows] whether this strip shows what is tried; without it, it always does
+ * Without `shows` it shows whatever is tried.
+ * @param {{shows?: (now: Trial) => boolean}} props
  */
-export function trialStrip(shows = () => true) {
-  const words = h("div.trial-w", { role: "status" });
-  const actions = h("div.trial-a");
-  const element = h("section.trial", { "aria-label": t("Trial"), hidden: true }, words, actions);
-  let stage = "";
-  effect(() => {
-    const tried = trial.get();
-    const now = tried && shows(tried) ? tried : null;
-    element.hidden = !now;
-    replace(words, now && wordsOf(now));
-    const next = now ? `${now.key} ${Boolean(endOf(now))} ${now.copying} ${now.copy?.snapshot}` : "";
-    if (next === stage) return;
-    stage = next;
-    const focus = $$("button", actions).findIndex((button) => button === document.activeElement);
-    replace(actions, now && (endOf(now) ? done(now) : running()));
-    if (focus >= 0) $$("button", actions)[focus]?.focus();
-  });
-  return element;
+export function TrialStrip({ shows = () => true }) {
+  const tried = trial.get();
+  return strip(tried && shows(tried) ? tried : null);
 }
+
+/**
+ * What is tried, and nothing while nothing is; its place in the page is there before.
+ * @param {Trial | null} now
+ */
+export const strip = (now) =>
+  h(
+    "section.trial",
+    { "aria-label": t("Trial"), hidden: !now },
+    h("div.trial-w", { role: "status" }, now && wordsOf(now)),
+    h("div.trial-a", now && (endOf(now) ? done(now) : running())),
+  );
+
+/** The same within elements of lib/dom.js. @param {(now: Trial) => boolean} [shows] */
+export const trialStrip = (shows) => island(TrialStrip, { shows });
 
 /** Goes on, by keyboard, from a change that is tried to what can be done with it. */
 export const goToStrip = () => afterPaint(() => $$(".trial:not([hidden]) button")[0]?.focus());

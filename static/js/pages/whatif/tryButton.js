@@ -1,23 +1,23 @@
 // Try beside a change: it tries at once, says so, and takes it back.
 
-import { h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
+import { h, island } from "../../lib/view.js";
 import { goToStrip, isKeyboard } from "./strip.js";
 import { endOf, isTried, trial, tryOut, undo } from "./trial.js";
 
 /** @import { Change } from "./trial.js" */
 
-/** @param {Change} change @param {string} [kind] classes of the button */
-export function tryButton(change, kind = "btn") {
+/** @param {{change: Change, kind?: string}} props `kind`: classes of the button */
+export function TryButton({ change, kind = "btn" }) {
   const { key, changes } = change;
   const what = changes.join(" + ");
+  const attrs = { class: kind, dataset: { try: key } };
   if (!isTried(key))
     return h(
       "button",
       {
-        class: kind,
-        dataset: { try: key },
+        ...attrs,
         "aria-label": t("Try: {change}", { change: what }),
         onclick: ({ detail }) => {
           tryOut(change);
@@ -29,14 +29,12 @@ export function tryButton(change, kind = "btn") {
   if (endOf(trial.get()))
     return h(
       "button",
-      {
-        class: kind,
-        dataset: { try: key },
-        "aria-label": t("Undo: {change}", { change: what }),
-        onclick: undo,
-      },
+      { ...attrs, "aria-label": t("Undo: {change}", { change: what }), onclick: undo },
       icon("undo"),
       t("Undo"),
     );
-  return h("button", { class: kind, dataset: { try: key }, "aria-disabled": "true" }, t("Trying…"));
+  return h("button", { ...attrs, "aria-disabled": "true" }, t("Trying…"));
 }
+
+/** The same within elements of lib/dom.js. @param {Change} change @param {string} [kind] */
+export const tryButton = (change, kind) => island(TryButton, { change, kind });

@@ -1,29 +1,28 @@
 // Try beside a change in words, and what came of it below.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h, island, useFocusInside } from "../../lib/view.js";
 import { post } from "../../net/api.js";
-import { trialStrip } from "./strip.js";
-import { isTried } from "./trial.js";
-import { tryButton } from "./tryButton.js";
+import { strip } from "./strip.js";
+import { isTried, trial } from "./trial.js";
+import { TryButton } from "./tryButton.js";
 
 /** @import { RemedyChange } from "../../types/engine.js" */
 
-/**
- * @param {{run: {id: string}, pod: string, change: RemedyChange}} question
- * @param {string} words of the change
- */
-export function tryHere({ run, pod, change }, words) {
+/** @typedef {{run: {id: string}, pod: string, change: RemedyChange}} Question */
+
+/** @param {Question & {words: string}} props `words` of the change */
+function TryHere({ run, pod, change, words }) {
+  const ref = useFocusInside();
   const key = `${run.id} ${pod} ${JSON.stringify(change)}`;
   const ask = () => post(`/runs/${run.id}/changes/try`, { pod, change });
-  const button = h("span");
-  const strip = trialStrip((now) => now.key === key);
-  const element = h("span.try-here", button, strip);
-  effect(() => {
-    const hadFocus = element.contains(document.activeElement);
-    replace(button, !isTried(key) && tryButton({ key, changes: [words], ask }, "btn small"));
-    // the strip is drawn after this
-    if (hadFocus) queueMicrotask(() => element.querySelector("button")?.focus());
-  });
-  return element;
+  const mine = isTried(key);
+  return h(
+    "span.try-here",
+    { ref },
+    !mine && h(TryButton, { change: { key, changes: [words], ask }, kind: "btn small" }),
+    strip(mine ? trial.get() : null),
+  );
 }
+
+/** Within elements of lib/dom.js. @param {Question} question @param {string} words of the change */
+export const tryHere = (question, words) => island(TryHere, { ...question, words });

@@ -1,30 +1,26 @@
 // What it would take to place a pending pod: causes, verified repairs, and one of them tried.
 
-import { atom, effect } from "../../lib/atoms.js";
+import { effect } from "../../lib/atoms.js";
 import { $, $$, typingIn } from "../../lib/dom.js";
-import { Families } from "../../model/families.js";
-import { kindsIn } from "../../model/nodekinds.js";
+import { labelled } from "../../lib/format.js";
+import { t } from "../../lib/i18n.js";
+import { mount } from "../../lib/view.js";
 import { get } from "../../net/api.js";
-import { spellNames } from "../../parts/name.js";
 import { load } from "./data.js";
-import { mountDetail } from "./detail.js";
-import { mountHead } from "./head.js";
-import { mountList } from "./list.js";
+import { Detail } from "./detail.js";
+import { Head } from "./head.js";
+import { List } from "./list.js";
 import { boot, choose, chosen, nodeNames, pending, pod, repairs } from "./state.js";
-import { trialStrip } from "./strip.js";
+import { TrialStrip } from "./strip.js";
 
-const nodes = atom(new Families([]));
-spellNames(() => [nodes.get()]);
-
-mountHead($("#head"));
-$("#tried").append(trialStrip());
-mountList($("#list"));
-mountDetail($("#detail"));
+mount($("#head"), Head);
+mount($("#tried"), () => TrialStrip({}));
+mount($("#list"), List);
+mount($("#detail"), Detail);
 load();
 
 pending.subscribe(async () => {
   const overview = await get(`/runs/${boot.run.id}/overview`);
-  nodes.set(new Families(kindsIn(overview.nodes)));
   nodeNames.set(overview.nodes.names);
 });
 
@@ -32,6 +28,11 @@ effect(() => {
   const name = pod.get();
   const more = $$("[data-question=more]")[0];
   if (more instanceof HTMLAnchorElement && name) more.search = String(new URLSearchParams({ pod: name }));
+  document.title = `${name ? labelled(t("Repairs"), name) : t("Repairs")} · SchedScope`;
+});
+
+effect(() => {
+  $("#detail").hidden = !repairs.get()[chosen.get()];
 });
 
 document.addEventListener("keydown", (event) => {

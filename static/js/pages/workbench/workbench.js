@@ -9,11 +9,9 @@ import { later } from "../../lib/later.js";
 import { toast } from "../../lib/toast.js";
 import { togglePin } from "./core/actions.js";
 import { prefetch } from "./core/prefetch.js";
-import { nodeNames, podNames } from "./core/names.js";
 import { followRunChange } from "./core/runChange.js";
 import { keepBreakpoints } from "./core/breakpoints.js";
 import { commands, listen } from "./core/commands.js";
-import { spellNames } from "../../parts/name.js";
 import { mountEditing, openForSelection } from "./editing/menu.js";
 import { compareThis, mountCompare } from "./frame/compare.js";
 import { follow } from "./core/data.js";
@@ -62,7 +60,6 @@ const list = commands({
   help,
 });
 
-spellNames(() => [nodeNames(), podNames()]);
 listen(list);
 $("#find").addEventListener("click", find);
 mountMore($("#more"), list);

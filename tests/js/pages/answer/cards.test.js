@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const { all, textOf } = await import("../../document.js");
-const { ShortNames } = await import("../../../../static/js/model/names.js");
 const { causeCard } = await import("../../../../static/js/pages/answer/cards.js");
 
 /** @import { Cause } from "../../../../static/js/types/engine.js" */
@@ -19,12 +18,7 @@ const WORKLOAD = {
 function card(workloads, more) {
   const listed = workloads.map((workload) => ({ ...WORKLOAD, ...workload }));
   const cause = { reasons: [], pod_count: 2, workloads: listed, workload_count: listed.length, ...more };
-  const drawn = causeCard(
-    /** @type {Cause} */ (/** @type {unknown} */ (cause)),
-    CLOSED,
-    new ShortNames(["n1", "n2", "n3"]),
-    "7",
-  );
+  const drawn = causeCard(/** @type {Cause} */ (/** @type {unknown} */ (cause)), CLOSED, "7");
   return {
     who: textOf(all(all(drawn, "summary")[0], "soft")),
     chip: textOf(all(drawn, "chip")),

@@ -10,11 +10,8 @@ import {
   shortages,
   spreadFigure,
 } from "../../../../static/js/pages/answer/figures.js";
-import { ShortNames } from "../../../../static/js/model/names.js";
 
 /** @import { PendingWorkload } from "../../../../static/js/types/engine.js" */
-
-const NAMES = new ShortNames(["n1", "n2"]);
 
 const QUIET = {
   ...{ namespace: "shop", pods: ["web-0", "web-1"], pod: "shop/web-0" },
@@ -31,7 +28,7 @@ const SHORTAGE = {
 
 test("what is short is more than any node has, or more than is free in one piece", () => {
   const says = (/** @type {object} */ more, /** @type {number} */ open = 2) =>
-    textOf(shortages(workload({ shortages: [{ ...SHORTAGE, ...more }], open_nodes: open }), NAMES));
+    textOf(shortages(workload({ shortages: [{ ...SHORTAGE, ...more }], open_nodes: open })));
   assert.equal(
     says({ largest_allocatable: 3900 }),
     "Needs 4 cores: more than any eligible node has (3.9 cores at most).",
@@ -45,12 +42,12 @@ test("what is short is more than any node has, or more than is free in one piece
 
 test("a pod that still counts for its ended init containers is named with both numbers", () => {
   const initialized = [{ pod: "shop/db-0", node: "n1", counted: 3000, running: 250 }];
-  const said = textOf(shortages(workload({ shortages: [{ ...SHORTAGE, initialized }] }), NAMES));
+  const said = textOf(shortages(workload({ shortages: [{ ...SHORTAGE, initialized }] })));
   assert.match(said, /shop\/db-0 on n1 counts as 3 cores: .* its containers request 0\.25 cores\.$/);
 });
 
 test("figures of another pod than that of the repairs say whose they are", () => {
-  const said = textOf(shortages(workload({ shortages: [SHORTAGE], pod: "shop/web-1" }), NAMES));
+  const said = textOf(shortages(workload({ shortages: [SHORTAGE], pod: "shop/web-1" })));
   assert.match(said, /node, n1\. This was the state when web-1 was tried\.$/);
 });
 
@@ -64,7 +61,6 @@ const near = (node, free, reasons) => ({
 test("the nearest nodes say what they miss, and nothing below zero is free", () => {
   const table = nearestNodes(
     workload({ nearest: [near("n1", 3500, [{ kind: "resource", operand: "cpu" }]), near("n2", -500, [])] }),
-    NAMES,
   );
   assert.deepEqual(all(table, "short").map(textOf), ["−0.5", "−4"]);
   assert.deepEqual(all(table, "near-free").map(textOf), ["cores 3.5", "cores 0"]);
@@ -75,9 +71,9 @@ test("the nearest nodes say what they miss, and nothing below zero is free", () 
 
 test("where a label alone is missing, its nodes are named instead of a table", () => {
   const reasons = [{ kind: "unmatched_selector", operand: "disk=fast" }];
-  const says = nearestNodes(workload({ nearest: [near("n1", 0, reasons), near("n2", 0, reasons)] }), NAMES);
+  const says = nearestNodes(workload({ nearest: [near("n1", 0, reasons), near("n2", 0, reasons)] }));
   assert.equal(textOf(says), "With that label it would fit on: n1, n2");
-  assert.equal(nearestNodes(workload({}), NAMES), null);
+  assert.equal(nearestNodes(workload({})), null);
 });
 
 test("a domain is open, full, or counted without ever taking the pod", () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { textOf } from "../../document.js";
+import { drawn, textOf } from "../../document.js";
 import {
   consequences,
   coverageOf,
@@ -30,21 +30,16 @@ test("pods that end elsewhere are told from those that are placed too", () => {
   assert.equal(displacedText(repair({ moved_count: 5, displaced: undefined })), "5 other pods end elsewhere");
 });
 
-test("in a case a repair changes what it shows, elsewhere an expectation breaks", () => {
+test("in a case a repair changes what it shows, elsewhere an expectation breaks", async () => {
   const breaking = repair({ broken: ["a", "b"] });
-  assert.match(said(breaking, true), /changes what the case shows/);
-  assert.ok(!said(breaking, true).includes("break"));
-  assert.match(said(breaking, false), /breaks 2 expectations/);
-  assert.match(said(repair({}), false), /moves no other pod/);
+  assert.match(await said(breaking, true), /changes what the case shows/);
+  assert.ok(!(await said(breaking, true)).includes("break"));
+  assert.match(await said(breaking, false), /breaks 2 expectations/);
+  assert.match(await said(repair({}), false), /moves no other pod/);
 });
 
 /** @param {any} one @param {boolean} isCase */
-const said = (one, isCase) =>
-  [consequences(one, isCase)]
-    .flat(3)
-    .filter(Boolean)
-    .map((part) => textOf(/** @type {any} */ (part)))
-    .join(" ");
+const said = async (one, isCase) => textOf(await drawn(consequences(one, isCase)));
 
 test("a note of several changes is said once", () => {
   const note = { text: "Mind the gap.", phrase: { kind: "none such", operands: {} } };

@@ -19,7 +19,7 @@ from scheduler_core.cli.bench import expand
 from scheduler_core.kubernetes.versions import find_version
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.simulation.run.simulation import Simulation
-from tests.bench.scheduling import WORKLOADS
+from tests.bench import WORKLOADS
 from tests.builders import make_node, make_pod, spread, with_spec
 from tests.scheduler_core.clusters import clusters
 from tests.scheduler_core.scheduler.framework.test_batch import NO_DEFAULT_CONSTRAINTS

@@ -13,6 +13,9 @@ import pytest
 import yaml
 from pytest_django.live_server_helper import LiveServer
 
+from tests.dumps import PASSWORD
+from webui.core.scenarios.models import Scenario
+
 from .conftest import Recorded
 from .fake_kubectl import RECORDED
 
@@ -53,6 +56,23 @@ def test_a_link_on_a_server_of_ones_own(cluster: Recorded, live_server: LiveServ
     stored = httpx.get(f"{live_server.url}/api/snapshots/{match[1]}", timeout=60).json()
     assert (stored["title"], stored["kubernetes_version"]) == (POD.partition("/")[2], "1.36")
     assert stored["summary"]["nodes"] == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_secret_is_sent(
+    cluster: Recorded, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    objects = json.loads((RECORDED / "objects.json").read_text())
+    for item in objects["items"]:
+        item["metadata"].setdefault("annotations", {})["token"] = PASSWORD
+        for container in item.get("spec", {}).get("containers", []):
+            container |= {"env": [{"name": "TOKEN", "value": PASSWORD}], "args": [PASSWORD]}
+    (tmp_path / "objects.json").write_text(json.dumps(objects))
+    monkeypatch.setenv("FAKE_OBJECTS", str(tmp_path / "objects.json"))
+    cluster.ask("why", POD, "--to", live_server.url)
+    sent = Scenario.objects.get()  # so short a source is stored as it was sent
+    assert "train-" in sent.source
+    assert PASSWORD not in sent.title + sent.source
 
 
 def test_what_a_server_refuses_or_cannot_be_reached_is_said(cluster: Recorded) -> None:

@@ -15,7 +15,7 @@ from scheduler_core.kubernetes.objects.limits import Limits
 from scheduler_core.kubernetes.objects.parsing import documents
 from scheduler_core.kubernetes.objects.reading import InvalidInput, TooLarge
 from scheduler_core.kubernetes.objects.resolvers import SourceDumper
-from tests.fuzz.mutations import common, corpus, mutated
+from tests.mutations import common, corpus, mutated
 
 
 def fully_read(text: str) -> list[Any]:

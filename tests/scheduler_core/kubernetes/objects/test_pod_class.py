@@ -13,7 +13,7 @@ from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.pod import read_template
 from scheduler_core.kubernetes.objects.pod_class import class_key
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
-from tests.bench.dump import APPS, write_dump
+from tests.bench import APPS, write_dump
 
 Path_ = tuple[str | int, ...]
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from scheduler_core import Recording, Scenario
-from scheduler_core.kubernetes.source import IMPORTED_FIELDS, keep_scheduling_fields
+from scheduler_core.kubernetes.source import imported_fields, keep_scheduling_fields
 from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
 from tests.conformance.vectors import read
 from tests.services.node import call
@@ -20,7 +20,7 @@ def test_recorded_scenarios_give_the_same_traces_under_pseudonyms() -> None:
     rows = [row for topic in TOPICS for row in list(read(topic).values())[::60]]
     plain = [filtered(row["scenario"]) for row in rows]
     answers = call(
-        "import/pseudonyms.js", "pseudonymise", *([scenario, IMPORTED_FIELDS] for scenario in plain)
+        "import/pseudonyms.js", "pseudonymise", *([scenario, imported_fields()] for scenario in plain)
     )
     for row, manifests, answer in zip(rows, plain, answers, strict=True):
         expected = under(answer["names"], traces(manifests))
@@ -31,7 +31,7 @@ def test_the_command_gives_the_pseudonyms_of_the_page() -> None:
     plain = [filtered(row["scenario"]) for row in list(read("mixed").values())[::20]]
     plain.append([*shared("fields")["cases"][0]["kept"], NODE_OF_A_GROUP])
     answers = call(
-        "import/pseudonyms.js", "pseudonymise", *([scenario, IMPORTED_FIELDS] for scenario in plain)
+        "import/pseudonyms.js", "pseudonymise", *([scenario, imported_fields()] for scenario in plain)
     )
     for scenario, answer in zip(plain, answers, strict=True):
         assert pseudonymise(scenario) == (answer["manifests"], answer["names"])
@@ -45,7 +45,7 @@ def test_claims_of_recorded_scenarios_are_met_as_before_under_pseudonyms() -> No
     rows = [row for row in list(read("claims").values())[:40] if not row["scenario"]["config"]]
     plain = [filtered(row["scenario"]) for row in rows]
     answers = call(
-        "import/pseudonyms.js", "pseudonymise", *([scenario, IMPORTED_FIELDS] for scenario in plain)
+        "import/pseudonyms.js", "pseudonymise", *([scenario, imported_fields()] for scenario in plain)
     )
     for row, manifests, answer in zip(rows, plain, answers, strict=True):
         names = answer["names"]

@@ -19,7 +19,7 @@ from scheduler_core.explain.view.trace import cycle_trace
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.simulation.run.outcome import Outcome
 from scheduler_core.simulation.run.simulation import Simulation
-from tests.bench.scheduling import WORKLOADS
+from tests.bench import WORKLOADS
 from tests.scheduler_core.clusters import clusters
 
 SMALL = sorted(path.stem for path in WORKLOADS.glob("*-500n.json"))

@@ -29,6 +29,9 @@ class Provider:
     signed_by: RSAKey | None = None  # another key: a forged token
     codes: dict[str, str] = field(default_factory=dict)  # the nonce by code
     leaves_out: tuple[str, ...] = ()  # fields of the answer with the token
+    asked: dict[str, dict[str, str]] = field(
+        default_factory=dict
+    )  # the parameters of sign-in and token, by path
     silent: str = ""  # a path on which nothing is answered until the end
     ending: threading.Event = field(default_factory=threading.Event)
 
@@ -44,11 +47,13 @@ class Provider:
         }
 
     def authorize(self, params: dict[str, str]) -> str:
+        self.asked["authorize"] = params
         code = secrets.token_hex(8)
         self.codes[code] = params["nonce"]
         return f"{params['redirect_uri']}?{urlencode({'code': code, 'state': params['state']})}"
 
     def token(self, params: dict[str, str]) -> dict[str, Any]:
+        self.asked["token"] = params
         now = int(time.time())
         claims = {
             "iss": self.url,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
@@ -107,6 +110,74 @@ def test_a_provider_that_does_not_answer_is_not_waited_for(
     assert there.status_code == 502
     assert "timed out" in there.content.decode()
     assert name(alice) is None
+
+
+def way_back(visitor: Visitor) -> str:
+    """Begin a sign-in, and return the address to which the provider sends the browser."""
+    there = visitor.client.get("/account/openid/").headers["Location"]
+    return httpx.get(there).headers["Location"]
+
+
+def test_the_state_is_that_of_the_browser_which_began(
+    alice: Visitor, stranger: Visitor, sso: Provider
+) -> None:
+    """Whoever gets somebody else to open the end of a sign-in would have them in the wrong account."""
+    of_another = way_back(stranger)
+    assert alice.client.get(of_another).status_code == 502
+    mine = way_back(alice)
+    code, state = (parse_qs(urlsplit(mine).query)[field][0] for field in ("code", "state"))
+    for query in ({"code": code}, {"code": code, "state": ""}, {"code": code, "state": f"{state}x"}):
+        assert alice.client.get("/account/openid/back/", query).status_code == 502
+    assert name(alice) is None
+    assert alice.client.get(mine).status_code == 302
+    alice.client.post("/account/sign-out/")
+    assert alice.client.get(mine).status_code == 502, "the end of a sign-in was opened a second time"
+    assert name(alice) is None
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"nonce": "of another sign-in"},
+        {"nonce": None},
+        {"aud": "another-site"},
+        {"iss": "https://evil.example"},
+        {"exp": 1},
+    ],
+    ids=["another nonce", "no nonce", "for another site", "of another provider", "expired"],
+)
+def test_a_token_of_another_sign_in_signs_nobody_in(
+    alice: Visitor, sso: Provider, claims: dict[str, Any]
+) -> None:
+    sso.person |= claims
+    assert sign_in(alice) == 502
+    assert name(alice) is None
+    assert not User.objects.exists()
+
+
+def test_the_way_back_is_this_site_and_is_bound_to_the_browser(alice: Visitor, sso: Provider) -> None:
+    assert sign_in(alice) == 302
+    began, ended = sso.asked["authorize"], sso.asked["token"]
+    assert began["redirect_uri"] == ended["redirect_uri"] == "http://testserver/account/openid/back/"
+    verifier = hashlib.sha256(ended["code_verifier"].encode()).digest()
+    assert began["code_challenge"] == base64.urlsafe_b64encode(verifier).decode().rstrip("=")
+    assert alice.client.get("/account/openid/", headers={"host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "javascript:alert(1)",
+        "http:evil.example",
+    ],
+)
+def test_nobody_is_sent_to_another_site_afterwards(alice: Visitor, sso: Provider, elsewhere: str) -> None:
+    there = alice.client.get("/account/openid/", {"next": elsewhere})
+    answer = alice.client.get(httpx.get(there.headers["Location"]).headers["Location"])
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
 
 
 def test_an_answer_that_nobody_asked_for_is_refused(alice: Visitor, sso: Provider) -> None:

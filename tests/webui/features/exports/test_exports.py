@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Barrier
 from typing import Any
 from xml.etree import ElementTree
 
@@ -154,6 +156,32 @@ def test_a_picture_is_drawn_once() -> None:
     assert drawn == ["a", "b", "c"]
     pictures.get(("b",), partial(draw, "b"))
     assert drawn == ["a", "b", "c", "b"]
+
+
+def test_a_crowd_that_asks_at_once_has_one_picture_drawn() -> None:
+    drawn: list[bytes] = []
+    start = Barrier(8)
+
+    def draw() -> bytes:
+        drawn.append(b"a" * sum(1 for _ in range(1_000_000)))  # long enough for others to come
+        return drawn[-1]
+
+    def ask(_: int) -> bytes:
+        start.wait()
+        return pictures.get(("a",), draw)
+
+    pictures = Kept(most_bytes=10_000_000)
+    with ThreadPoolExecutor(8) as crowd:
+        answers = list(crowd.map(ask, range(8)))
+    assert [answer is drawn[0] for answer in answers] == [True] * 8
+    assert len(drawn) == 1
+
+
+def test_what_fails_is_made_by_the_next_who_asks() -> None:
+    pictures = Kept(most_bytes=100)
+    with pytest.raises(ZeroDivisionError):
+        pictures.get(("a",), lambda: b"a" * (1 // 0))
+    assert pictures.get(("a",), lambda: b"a") == b"a"
 
 
 def test_a_picture_is_that_of_its_pod_and_language(alice: Visitor, stranger: Visitor) -> None:

@@ -18,6 +18,7 @@ from scheduler_core.explain.view.trace import cycle_trace
 from scheduler_core.scheduler.cycle.contract import Trace
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from tests.conformance.vectors import read
+from tests.webui.at_once import crowd, forget
 from tests.webui.conftest import Visitor
 from tests.webui.english import english_in
 from webui.core.runs import cycles
@@ -69,7 +70,7 @@ def run_of(case: Case) -> Run:
 
 def trace_of(run: Run, n: int, *, sampling: bool) -> Trace:
     """The cycle as it was recorded: with `sampling` only what the search reached, and its figures."""
-    cycle = cycles.cycle(run, n)
+    cycle = cycles.cycle_once(run, n)
     if not sampling:
         return cycle.trace()
     assert isinstance(cycle.result, CycleRecord)
@@ -473,3 +474,27 @@ def test_a_run_that_is_no_case_has_no_question() -> None:
     draft = Visitor()
     scenario = draft.post("/api/scenarios", {"title": "t", "source": CASES[0].source}).json()
     assert "case-line" not in draft.get(f"/w/{scenario['id']}/").content.decode()
+
+
+def test_a_class_that_opens_a_case_reads_one_page(gallery: None, stranger: Visitor) -> None:
+    forget()
+    with crowd() as readers:
+        for case in CASES[::8]:  # all are made in the same way, of rows
+            [answers] = readers.opened(f"/examples/{case.slug}/")
+            assert [status for status, _ in answers] == [200], case.slug
+
+
+def test_a_class_that_asks_for_a_verdict_gets_one(gallery: None, stranger: Visitor) -> None:
+    """A pod is nominated to worker: to explain the verdict on it, that pod is put there for a moment."""
+    run = run_of(BY_SLUG["issue-141227-victim-with-one-home"])
+    cycle = f"/api/runs/{run.pk}/cycles/1"
+    explained = [
+        f"{cycle}/explain?point=Filter&plugin={plugin}&node=worker"
+        for plugin in ("NodeResourcesFit", "NodeAffinity", "TaintToleration")
+    ]
+    forget()
+    with crowd() as readers:
+        for answers in readers.opened(
+            *explained, f"{cycle}/view", f"{cycle}/facts?of=node:worker", *explained
+        ):
+            assert [status for status, _ in answers] == [200]

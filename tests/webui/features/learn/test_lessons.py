@@ -8,9 +8,10 @@ import pytest
 import yaml
 from django.utils.translation import override
 
+from webui.core.runs.versions import RELEASED
 from webui.features.learn.claims import problems
 from webui.features.learn.lessons import FOLDER, SEPARATOR, BadLesson, Lesson, lessons, read_lesson
-from webui.features.learn.scenes import scene, scenes
+from webui.features.learn.scenes import SEED, scene, scenes
 from webui.features.learn.tries import attempt
 from webui.features.learn.world import all_settings, key_of, settings_of
 from webui.ground.lib.sentences import spoken
@@ -94,6 +95,27 @@ def because(text: str) -> Any:
         (because(""), "task: two: because: must say why it is wrong"),
         (because("It went to {nod}."), "task: two: because: the run has no figure {nod}"),
         (because("It is 2 above c."), "task: two: because: 2 is typed"),
+        (
+            lambda header: header["task"]["changes"][1]["holds"].update({"b.takes": "no"}),
+            "task: two: holds: b.takes is 'yes' in the run, not 'no'",
+        ),
+        (
+            lambda header: header["task"]["changes"][0].update(holds={"domains": 3}),  # the solution
+            "task: selector: holds: domains is 1 in the run, not 3",
+        ),
+        (
+            lambda header: header.update(
+                guess={
+                    "kind": "choice",
+                    "fact": "zones_fit",
+                    "choices": [
+                        {"value": "1", "label": "one"},
+                        {"value": "2", "label": "two", "because": "b is full.", "holds": {"b.skew": 1}},
+                    ],
+                }
+            ),
+            "guess: 2: holds: b.skew is 2 in the run, not 1",
+        ),
     ],
 )
 def test_what_is_not_so_is_named(change: Any, problem: str) -> None:
@@ -175,11 +197,43 @@ def test_a_rollout_is_a_film_whose_every_step_is_legal() -> None:
     lesson = lessons()["the-rollout-remembers"]
     drawn = scene(lesson, lesson.settings())
     film = drawn.get("film", [])
-    assert [frame["zone"] for frame in film] == ["", "a", "b", "b", "a", "a", ""]
-    assert [zone["old"] for zone in film[0]["zones"]] == [1, 2, 2]
+    assert [frame["zone"] for frame in film] == ["", "b", "a", "b", "a", "a", ""]
+    assert [zone["old"] for zone in film[0]["zones"]] == [2, 1, 2]
     assert [zone["new"] for zone in film[-1]["zones"]] == [3, 2, 0]
     for frame in film[1:-1]:
         assert next(zone for zone in frame["zones"] if zone["name"] == frame["zone"])["fits"]
+
+
+def test_old_pods_count_until_their_deletion_begins() -> None:
+    lesson = lessons()["the-rollout-remembers"]
+    drawn = scenes(lesson)
+    frames = [frame for key in ("0.0", "0.1", "0.2") for frame in drawn[key].get("film", [])[1:-1]]
+    zones = [(zone, zone["name"] == frame["zone"]) for frame in frames for zone in frame["zones"]]
+    assert any(zone["going"] for zone, _ in zones)
+    for zone, is_taken in zones:
+        assert zone["count"] == zone["old"] + zone["new"] - is_taken
+
+
+def test_lessons_are_about_schedulers_that_exist() -> None:
+    assert {lesson.header.release for lesson in lessons().values()} <= {*RELEASED}
+
+
+def test_a_rollout_that_is_shown_is_one_of_those_that_are_counted() -> None:
+    header = lessons()["the-rollout-remembers"].header
+    [seeds] = [handle for handle in header.handles if handle.name == SEED]
+    assert {int(value.value) for value in seeds.values} <= {*range(1, header.rollouts + 1)}
+
+
+def test_a_closed_zone_counts_unless_node_affinity_closes_it() -> None:
+    """Two lessons say so; they have to agree with the runs of both."""
+    by_taint, by_affinity = lessons()["the-empty-column"], attempt(lessons()[SPREAD], frozenset({"selector"}))
+    tainted = scene(by_taint, by_taint.settings())
+    assert [(zone["fits"], zone["skew"] is None) for zone in tainted["zones"]][2] == (False, False)
+    assert by_affinity["scene"] is not None
+    excluded = by_affinity["scene"]["zones"]
+    assert [(zone["fits"], zone["skew"] is None) for zone in (excluded[0], excluded[2])] == [
+        (False, True)
+    ] * 2
 
 
 def test_preemption_strikes_by_one_rule_after_the_other() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests.webui.at_once import crowd, forget
 from tests.webui.conftest import Visitor
 from tests.webui.english import english_in
 from webui.core.runs.models import Run
@@ -30,6 +33,21 @@ def test_a_lesson_has_its_first_picture_at_once(stranger: Visitor) -> None:
     assert [zone["at_start"] for zone in lesson["base"]["zones"]] == [3, 1, 0]
     assert lesson["next"]["value"] == "the-empty-column"
     assert lessons()[SPREAD].header.keep in answer.content.decode()  # without a script, too
+
+
+def test_a_class_that_opens_a_lesson_reads_one_lesson() -> None:
+    forget()
+    with crowd() as readers:
+        for slug in lessons():
+            path = f"/api/lessons/{slug}"
+            page, tried, settings = readers.opened(f"/learn/{slug}/", f"{path}/tries", path)
+            assert [status for status, _ in (*page, *tried)] == [200, 200], slug
+            scenes: dict[str, list[Any]] = defaultdict(list)  # an answer has as many as its time allows
+            for status, content in settings:
+                assert status == 200, slug
+                for key, scene in json.loads(content)["scenes"].items():
+                    scenes[key].append(scene)
+            assert all(scene == same[0] for same in scenes.values() for scene in same), slug
 
 
 @pytest.mark.parametrize("path", ["/learn/", *(f"/learn/{slug}/" for slug in lessons())])
@@ -79,7 +97,7 @@ def test_a_moment_opens_exactly_its_step(stranger: Visitor) -> None:
 def test_a_moment_of_a_rollout_opens_its_play(stranger: Visitor) -> None:
     answer = stranger.get("/learn/the-rollout-remembers/moments/2/")
     assert urlsplit(answer["Location"]).path.endswith("/day-two/")
-    assert parse_qs(urlsplit(answer["Location"]).query) == {"seed": ["24"]}
+    assert parse_qs(urlsplit(answer["Location"]).query) == {"seed": ["2"]}
 
 
 def test_every_setting_is_answered(stranger: Visitor) -> None:

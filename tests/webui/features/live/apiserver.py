@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -33,6 +33,20 @@ class Event:
         return json.dumps({"type": self.kind, "object": self.manifest}).encode() + b"\n"
 
 
+@dataclass(frozen=True)
+class Answer:
+    """An answer of an odd server: the parts of its body, which need not end."""
+
+    parts: Iterable[bytes]
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def as_json(body: object, status: int = 200) -> Answer:
+    """Return an answer that is complete."""
+    return Answer([json.dumps(body).encode()], status)
+
+
 @dataclass
 class MadeServer:
     """What the server has, and how it behaves. Its history is a list of events; a list is what they lead to."""
@@ -47,6 +61,8 @@ class MadeServer:
     """The version before which no watch can begin any more."""
     statuses: dict[str, int] = field(default_factory=dict)
     """With which status it refuses paths; "" is all of them."""
+    instead: Callable[[str, Mapping[str, str]], Answer | None] = lambda path, query: None
+    """What it answers to a path and a query instead of the truth."""
     asked: list[tuple[str, int]] = field(default_factory=list)
     """The watches: their paths, and from which version."""
     listed: list[str] = field(default_factory=list)
@@ -93,6 +109,23 @@ class MadeServer:
                 if event.kind != "DELETED":
                     found[name] = event.manifest
         return list(found.values())
+
+    def respond(self, path: str, query: dict[str, str], login: str | None) -> Answer:
+        """Return the answer to a request."""
+        status = self.statuses.get(path) or self.statuses.get("", 200)
+        if login != f"Bearer {self.token}":
+            status = 401
+        if answer := self.instead(path, query):
+            return answer
+        if status != 200:
+            return as_json({"message": f"refused with {status}"}, status)
+        if query.get("watch") and self.serves(path):
+            version = int(query["resourceVersion"])
+            lines = self.lines(path, version)  # before anybody knows of the watch
+            self.asked.append((path, version))
+            return Answer(lines)
+        status, body = self.answer(path, query)
+        return as_json(body, status)
 
     def answer(self, path: str, query: dict[str, str]) -> tuple[int, dict[str, Any]]:
         """Return the status and the body of what is no watch."""
@@ -155,34 +188,18 @@ def handler_of(made: MadeServer) -> type[BaseHTTPRequestHandler]:
             parts = urlsplit(self.path)
             query = {name: values[0] for name, values in parse_qs(parts.query).items()}
             made.methods.add(self.command)
-            status = made.statuses.get(parts.path) or made.statuses.get("", 200)
-            if self.headers.get("Authorization") != f"Bearer {made.token}":
-                status = 401
-            if status != 200:
-                self._send(status, {"message": f"refused with {status}"})
-            elif query.get("watch") and made.serves(parts.path):
-                self._watch(parts.path, int(query["resourceVersion"]))
-            else:
-                self._send(*made.answer(parts.path, query))
-
-        def _send(self, status: int, body: dict[str, Any]) -> None:
-            text = json.dumps(body).encode()
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(text)))
-            self.end_headers()
-            self.wfile.write(text)
-
-        def _watch(self, path: str, version: int) -> None:
-            lines = made.lines(path, version)  # before anybody knows of the watch
-            made.asked.append((path, version))
-            self.send_response(200)
+            answer = made.respond(parts.path, query, self.headers.get("Authorization"))
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            self.send_header("Connection", "close")
             self.send_header("Transfer-Encoding", "chunked")
             self.end_headers()
             self.wfile.flush()
             self.close_connection = True
             try:
-                for line in lines:
-                    self.wfile.write(b"%x\r\n%s\r\n" % (len(line), line))
+                for part in filter(None, answer.parts):  # an empty one would be the end
+                    self.wfile.write(b"%x\r\n%s\r\n" % (len(part), part))
                 self.wfile.write(b"0\r\n\r\n")
             except ConnectionError:
                 return  # without an end, or nobody listens

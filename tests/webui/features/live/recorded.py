@@ -1,14 +1,8 @@
-"""What was heard of a real cluster (v1.36.2, made-up kubelets), and a follower that hears it again.
-
-`python -m tests.webui.features.live.recorded KUBECONFIG` records anew, while `tests.soak.churn` makes the scheduler
-decide.
-"""
+"""What was heard of a real cluster (v1.36.2, made-up kubelets), and a follower that hears it again."""
 
 from __future__ import annotations
 
 import gzip
-import sys
-import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -63,49 +57,3 @@ def replay(follower: Follower, items: list[Item]) -> None:
         follower.tick(end + 3)
     follower.tick(end + 61)
     assert follower.store.flush()
-
-
-def record(kubeconfig: Path, seconds: float, target: Path = RECORDING, pause: float = 1.5) -> None:
-    """Write what is heard of a cluster while it is churned."""
-    from tests.soak.churn import Churn, Cluster
-    from webui.features.live.following.watching import Watching, identify
-
-    items: list[Item] = []
-    churn = Churn(Cluster(kubeconfig), 7, print)
-    identity = identify(None, str(kubeconfig))
-    watching = Watching(None, str(kubeconfig), identity.uid, items.append)
-    watching.start()
-    watching.is_ready.wait()
-    churn.prepare()
-    ended = threading.Event()
-    threading.Timer(seconds, ended.set).start()
-    while not ended.wait(pause):
-        churn.step()
-    watching.stop()
-    target.write_bytes(gzip.compress(b"\n".join(map(_line, items)), mtime=0))
-
-
-def _line(item: Item) -> bytes:
-    if isinstance(item, Listed):
-        return orjson.dumps(
-            {
-                "at": item.at,
-                "kind": item.kind,
-                "plural": item.plural,
-                "objects": [_plain(m) for m in item.objects],
-                "why": item.why,
-            }
-        )
-    if isinstance(item, Changed):
-        return orjson.dumps({"at": item.at, "manifest": _plain(item.manifest), "gone": item.gone})
-    return b""
-
-
-def _plain(manifest: Any) -> Any:
-    """Return an object without who wrote which of its fields."""
-    meta = {key: value for key, value in manifest["metadata"].items() if key != "managedFields"}
-    return {**manifest, "metadata": meta}
-
-
-if __name__ == "__main__":
-    record(Path(sys.argv[1]), 18.0)

@@ -17,7 +17,7 @@ from tests.webui.features.live.apiserver import PATHS, UID, MadeServer, served
 from tests.webui.features.live.recorded import recorded
 from webui.core.scenarios.live_cluster import ApiError
 from webui.features.live import history
-from webui.features.live.following import ahead, following
+from webui.features.live.following import ahead, following, tracking
 from webui.features.live.following.following import Asked, follow
 from webui.features.live.following.heard import Changed, Listed
 from webui.features.live.models import Entry, FollowedCluster
@@ -160,6 +160,27 @@ def test_a_server_that_begins_is_waited_for_and_one_that_refuses_is_not(server: 
     server.statuses[""] = 403
     with pytest.raises(ApiError, match="403"):
         follow(Asked(context=None, kubeconfig=server.kubeconfig, name="prod-eu"), print, threading.Event())
+
+
+def test_a_cluster_that_is_too_large_is_told_and_followed_once_it_is_not(
+    server: MadeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    most = tracking.MOST_OBJECTS
+    with followed(server) as said:
+        monkeypatch.setattr(tracking, "MOST_OBJECTS", 30)
+        until(said, "begins", times=2)
+        wait_for(lambda: trouble() == str(tracking.TooManyObjects()), "the page says why")
+        monkeypatch.setattr(tracking, "MOST_OBJECTS", most)
+        until(said, "follows")
+        wait_for(lambda: trouble() == "", "nothing is wrong any more")
+        monkeypatch.setattr(tracking, "MOST_BYTES", 50_000)
+        play(server)
+        until(said, "begins", times=4)
+        assert trouble() == str(tracking.TooManyObjects())
+
+
+def trouble() -> str:
+    return FollowedCluster.objects.get().trouble
 
 
 def test_a_restore_of_etcd_is_one_gap_and_the_state_is_the_restored_one(server: MadeServer) -> None:

@@ -342,6 +342,88 @@ def test_a_silence_is_a_gap_and_a_new_list_has_no_decisions() -> None:
     } == {uid for uid, pod in last.items() if pod["metadata"]["namespace"] == "churn"}
 
 
+ODD = ["a\tb", "a\n", "a\0", "a/b", "..", " ", "\u202e", "", "a" * 5000, "\N{GRINNING FACE}", None, 5, ["a"]]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("pseudonyms", [False, True])
+def test_an_odd_object_is_left_out_and_counted_and_all_pages_have_the_others(pseudonyms: bool) -> None:
+    items = heard(60)
+    at = items[-1].at
+    pod = next(i.manifest for i in items if isinstance(i, Changed) and i.manifest["kind"] == "Pod")
+    node = next(m for i in items if isinstance(i, Listed) and i.kind == "Node" for m in i.objects)
+    meta = {key: value for key, value in pod["metadata"].items() if key != "resourceVersion"}
+
+    def odd() -> Iterator[Any]:
+        for name in ODD:
+            yield {**pod, "metadata": {**meta, "name": name}}
+            yield {**pod, "metadata": {**meta, "namespace": name}}
+            yield {**node, "metadata": {"name": name}}
+        labels = {f"label-{n}": "value" for n in range(150_000)}
+        yield {**pod, "metadata": {**meta, "name": "large", "labels": labels}}
+        yield {
+            **pod,
+            "metadata": {**meta, "name": "unreadable"},
+            "spec": {"containers": 5, "nodeName": ["a"]},
+        }
+        yield {**node, "metadata": {"name": "unreadable"}, "status": {"allocatable": {"cpu": "many"}}}
+        yield {**node, "metadata": {"name": "null"}, "spec": None, "status": None}
+
+    changes = [Changed(at + 1, manifest) for manifest in odd()]
+    cluster = followed([*items, *changes, *changes], name="odd", open=True, pseudonyms=pseudonyms)
+    plain = followed(items, name="plain", open=True)
+    assert cluster.now["left_out"] == {"Pod": 2 * len(ODD) + 2, "Node": len(ODD) + 1}
+    assert cluster.now["nodes"] == plain.now["nodes"] + 1, "that of null, which has no fields that are needed"
+    assert "left_out" not in plain.now
+    then = {"at": datetime.fromtimestamp(at + 90, UTC).isoformat()}
+    there = Visitor().client.get(f"/api/live/{cluster.pk}/moment", then)
+    assert there.status_code == 200, there.content
+    assert len(there.json()["nodes"]) == cluster.now["nodes"]
+    for one in there.json()["nodes"]:
+        assert Visitor().get(f"/api/live/{cluster.pk}/nodes/{one['name']}").status_code == 200
+    assert Visitor().post(f"/api/live/{cluster.pk}/open", {}).status_code == 201
+    for name in ("a%09b", "a%0A", "%E2%80%AE", "..%2F", "%00"):
+        assert Visitor().get(f"/api/live/{cluster.pk}/nodes/{name}").status_code in (400, 404)
+        assert Visitor().get(f"/live/{cluster.pk}/nodes/{name}/").status_code in (200, 400, 404)
+
+
+@pytest.mark.django_db
+def test_an_odd_object_is_told_where_nothing_else_happens() -> None:
+    row = FollowedCluster.objects.create(name="quiet", uid="0", kubernetes_version="1.36")
+    cluster = claim(row, "recording")
+    assert cluster is not None
+    follower = Follower(Store(cluster, 0), Tracking())
+    lists = [item for item in heard() if isinstance(item, Listed)]
+    at = lists[-1].at
+    follower.begin(lists, at)
+    follower.tick(at + 10)
+    assert follower.store.flush()
+    follower.take(Changed(at + 11, {"kind": "Pod"}))
+    follower.tick(at + 20)
+    assert follower.store.flush()
+    cluster.refresh_from_db()
+    assert cluster.now["left_out"] == {"Pod": 1}
+
+
+@pytest.mark.django_db
+def test_an_object_that_can_be_read_again_is_no_longer_left_out() -> None:
+    items = heard(60)
+    at = items[-1].at
+    node = next(m for i in items if isinstance(i, Listed) and i.kind == "Node" for m in i.objects)
+    broken = {**node, "status": {"allocatable": {"cpu": "many"}}}
+    without = followed([*items, Changed(at + 1, broken)], name="broken")
+    assert without.now["left_out"] == {"Node": 1}
+    assert without.now["nodes"] == followed(items, name="whole").now["nodes"] - 1
+    ends: dict[str, Item] = {
+        "repaired": Changed(at + 2, node),
+        "gone": Changed(at + 2, broken, gone=True),
+        "listed": Listed(at + 2, "Node", "nodes", [node], "expired"),
+    }
+    for name, last in ends.items():
+        cluster = followed([*items, Changed(at + 1, broken), last], name=name)
+        assert "left_out" not in cluster.now, name
+
+
 def services(items: list[Any]) -> list[Any]:
     return [m for i in items if isinstance(i, Listed) and i.kind == "Service" for m in i.objects]
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-import queue
 import shutil
+import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,13 @@ import pytest
 from tests.services.waiting import wait_for
 from tests.webui.features.live.apiserver import PATHS, UID, MadeServer, served
 from webui.core.scenarios.live_cluster import ApiError
-from webui.features.live.following import watching
-from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent
+from webui.features.live.following import login, watching
+from webui.features.live.following.heard import Alive, Changed, Heard, Item, Listed, Silent
 from webui.features.live.following.watching import AnotherCluster, Watching, identify
 
 QUEUE = {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "ClusterQueue", "metadata": {"name": "ml"}}
 PODS = PATHS["Pod"]
+API = "client.authentication.k8s.io/v1"
 
 
 def pod(name: str) -> dict[str, Any]:
@@ -49,15 +52,22 @@ def server(tmp_path: Path) -> Iterator[MadeServer]:
 class Ears:
     """What is heard, from one item to another."""
 
-    def __init__(self, watching: Watching, heard: queue.SimpleQueue[Item]) -> None:
+    def __init__(self, watching: Watching, heard: Heard) -> None:
         self.watching, self._heard = watching, heard
 
     def until(self, is_last: Callable[[Item], bool]) -> list[Item]:
-        """Return what is heard up to an item, without signs of life."""
-        items = [self._heard.get(timeout=30)]
+        """Return what is heard up to an item, without signs of life, which there are for ever."""
+        end = time.monotonic() + 60
+        items = [self._next()]
         while not is_last(items[-1]):
-            items.append(self._heard.get(timeout=30))
+            assert time.monotonic() < end, [told(item) for item in items if not isinstance(item, Alive)]
+            items.append(self._next())
         return [item for item in items if not isinstance(item, Alive)]
+
+    def _next(self) -> Item:
+        item = self._heard.take(30)
+        assert item is not None, f"nothing more is heard: {self.watching.error!r}"
+        return replace(item, objects=list(item.objects)) if isinstance(item, Listed) else item
 
     def until_told(self, *what: Any) -> list[Any]:
         return [told(item) for item in self.until(lambda item: told(item) == what)]
@@ -68,7 +78,7 @@ class Ears:
 
 @contextmanager
 def watched(server: MadeServer) -> Iterator[Ears]:
-    heard: queue.SimpleQueue[Item] = queue.SimpleQueue()
+    heard = Heard()
     watching = Watching(None, server.kubeconfig, UID, heard.put)
     watching.start()
     yield Ears(watching, heard)
@@ -177,13 +187,12 @@ def test_a_login_that_expires_is_asked_for_again(tmp_path: Path) -> None:
     credential = tmp_path / "credential"
 
     def log_in(token: str) -> None:
-        api = "client.authentication.k8s.io/v1"
         credential.write_text(
-            json.dumps({"apiVersion": api, "kind": "ExecCredential", "status": {"token": token}})
+            json.dumps({"apiVersion": API, "kind": "ExecCredential", "status": {"token": token}})
         )
 
     log_in("first")
-    command = {"apiVersion": "client.authentication.k8s.io/v1", "command": shutil.which("cat")}
+    command = {"apiVersion": API, "command": shutil.which("cat")}
     user = {"exec": {**command, "args": [str(credential)]}}
     with served(MadeServer(token="first"), tmp_path, user) as server, watched(server) as ears:
         ears.until_watched()
@@ -194,6 +203,56 @@ def test_a_login_that_expires_is_asked_for_again(tmp_path: Path) -> None:
         server.happen("ADDED", pod("c"))
         assert ears.until_told("c", False)[-1] == ("c", False)
         assert not server.listed.count(PODS) > 1, "it goes on where it was"
+
+
+@pytest.mark.parametrize(
+    ("rest", "reason"), [("sleep 1000", "was ended: it has 1 seconds"), ("yes", "says more than a login")]
+)
+def test_a_plugin_that_hangs_or_says_too_much_is_ended_and_told(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    rest: str,
+    reason: str,
+) -> None:
+    monkeypatch.setattr(login, "SECONDS", 1)
+    asks = plugin(f"echo $$ >> {tmp_path}/asked; {rest} & wait")
+    told = pytest.raises(ApiError, match="the plugin of the kubeconfig gave no login")
+    with served(MadeServer(), tmp_path, asks) as server, told:
+        identify(None, server.kubeconfig)
+    assert reason in caplog.text
+    (asked,) = (tmp_path / "asked").read_text().split()
+    wait_for(lambda: not processes_of_group(int(asked)), "it has ended, with its children")
+
+
+def test_a_plugin_that_hangs_later_is_asked_once_for_all_watches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(login, "SECONDS", 1)
+    credential = {"apiVersion": API, "kind": "ExecCredential", "status": {"token": "t"}}
+    (tmp_path / "credential").write_text(json.dumps(credential))
+    command = f"echo $$ >> {tmp_path}/asked; cat {tmp_path}/credential || sleep 1000"
+    with served(MadeServer(), tmp_path, plugin(command)) as server, watched(server) as ears:
+        ears.until_watched()
+        (tmp_path / "credential").unlink()
+        (tmp_path / "asked").unlink()
+        server.token = "another"
+        server.cut()
+        wait_for(lambda: ears.watching.error, "watching has ended, so that it begins anew")
+        assert str(ears.watching.error) == "the plugin of the kubeconfig gave no login: the log says why"
+    assert len((tmp_path / "asked").read_text().split()) == 1
+
+
+def plugin(command: str) -> dict[str, Any]:
+    """Return how one logs in with what a shell does."""
+    return {"exec": {"apiVersion": API, "command": "sh", "args": ["-c", command]}}
+
+
+def processes_of_group(group: int) -> list[str]:
+    """Return the processes of a group that still run."""
+    listed = subprocess.run(["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True, check=True)
+    rows = (line.split() for line in listed.stdout.splitlines())
+    return [state for pgid, state in rows if int(pgid) == group and not state.startswith("Z")]
 
 
 def test_a_cluster_that_was_made_anew_is_another_one(server: MadeServer) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -42,8 +42,14 @@ class Person:
         """Wait for the room to be so."""
         while True:
             room: dict[str, Any] = json.loads(self.socket.recv(timeout=30))
-            if wanted(room):
+            if "uncounted" not in room and wanted(room):
                 return room
+
+    def hears(self, what: str) -> Any:
+        """Wait for what this person alone is told."""
+        while what not in (message := json.loads(self.socket.recv(timeout=30))):
+            pass
+        return message[what]
 
     def closed_with(self) -> int:
         """Wait for the end of the connection."""
@@ -166,6 +172,69 @@ def test_so_many_follow_and_no_more_but_whoever_is_in_may_reload(room: Room) -> 
     room.follower(0).sees(lambda now: now["followers"] == limits.MOST_FOLLOWERS)
 
 
+def test_so_many_follow_from_one_address_and_others_still_find_a_place(room: Room) -> None:
+    first = room.follower(0)
+    first.sees(lambda now: now["followers"] == 1)
+    seen = f"schedscope:room:{room.opened['code']}:seen"
+    with Redis.from_url(room.live.environment["REDIS_URL"]) as broker:
+        [(member, _)] = cast("list[tuple[bytes, float]]", broker.zrange(seen, 0, -1, withscores=True))
+        address = member.decode().partition("@")[2]
+        assert address
+        broker.zadd(seen, {f"somebody-{number}@{address}": time.time() for number in range(59)})
+        assert room.follower(1).closed_with() == 4431
+        room.follower(0).sees(lambda now: now["followers"] == 60)
+        broker.zrem(seen, f"somebody-0@{address}", f"somebody-1@{address}")
+        broker.zadd(seen, {"somebody-0@elsewhere": time.time(), "somebody-1@elsewhere": time.time()})
+    room.follower(1).sees(lambda now: now["followers"] == 61)
+
+
+def test_only_votes_of_those_present_count_and_no_number_of_others_keeps_one_out(room: Room) -> None:
+    presenter, first, second = room.presenter(), room.follower(1), room.follower(2)
+    presenter.say("at", at=START, question=QUESTION)
+    presenter.sees(lambda now: now["asked"])
+    first.say("guess", about=START, chosen=["a"])
+    second.say("guess", about=START, chosen=["b"])
+    presenter.sees(lambda now: now["guessed"] == 2)
+    first.socket.close()
+    seen = presenter.sees(lambda now: now["guessed"] == 1)
+    assert seen["presenter"]["counts"] == {"a": 0, "b": 1, "c": 0}
+    guesses = f"schedscope:room:{room.opened['code']}:guesses"
+    with Redis.from_url(room.live.environment["REDIS_URL"]) as broker:
+        broker.hset(
+            guesses, mapping={f"somebody-{number}": '["a"]' for number in range(limits.MOST_NOTED + 1)}
+        )
+    second.say("guess", about=START, chosen=["c"])
+    presenter.sees(lambda now: now["presenter"]["counts"] == {"a": 0, "b": 0, "c": 1})
+    room.follower(3).say("guess", about=START, chosen=["c"])
+    presenter.sees(lambda now: now["presenter"]["counts"] == {"a": 0, "b": 0, "c": 2})
+
+
+def test_whose_vote_is_not_counted_is_told_so(room: Room) -> None:
+    presenter, follower = room.presenter(), room.follower(1)
+    presenter.say("at", at=START, question=QUESTION)
+    presenter.sees(lambda now: now["asked"])
+    follower.say("guess", about=START, chosen=["a"])
+    presenter.sees(lambda now: now["guessed"] == 1)
+    follower.say("guess", about="/learn/", chosen=["a"])
+    assert follower.hears("uncounted") == {"about": "/learn/", "why": "other"}
+    presenter.say("at", at=f"{START}?moment=3")
+    presenter.sees(lambda now: not now["asked"]["is_open"])
+    follower.say("guess", about=START, chosen=["a"])  # as a page does after a reload: it counted before
+    follower.say("guess", about=START, chosen=["b"])
+    assert follower.hears("uncounted") == {"about": START, "why": "late"}
+    presenter.say("show", show=True)
+    counts = presenter.sees(lambda now: now["asked"]["counts"])["asked"]["counts"]
+    assert counts == {"a": 1, "b": 0, "c": 0}
+
+
+def test_those_who_come_after_its_end_are_told_so_each_time(room: Room) -> None:
+    room.end()
+    for _ in range(20):
+        late = room.follower(1)
+        assert late.sees(lambda now: now["ended"])
+        assert late.closed_with() == 1000
+
+
 def test_who_sends_too_much_is_sent_away(room: Room) -> None:
     follower = room.follower(1)
     follower.sees(lambda now: now["followers"])
@@ -219,6 +288,11 @@ def test_an_unknown_room_says_so(live: Live) -> None:
         ("https://evil.example/x/", False),
         ("/x/../api/rooms", False),
         ("/x/abc\\evil", False),
+        ("/x/abc/?pod=default%2Fweb-0", True),
+        ("/x/%2e%2e/api/rooms/", False),
+        ("/x/abc/%2E./", False),
+        ("/x/%5c%5cevil.example/", False),
+        ("/x/%2f%2Fevil.example/", False),
         ("/x/abc/#fragment", False),
         ("javascript:alert(1)", False),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -37,7 +37,7 @@ def nodes(turn: Turn, places: dict[str, str]) -> list[SceneNode]:
 
 
 def figures(turn: Turn, drawn: list[SceneNode]) -> Figures:
-    """Return how many nodes there are, how many take the pod, and what is free on each."""
+    """Return how many nodes there are, how many take the pod and who refuses the others, and what is free on each."""
     recording = turn.recording
     pods = {event["pod"] for event in recording.finished}
     counted: Figures = {
@@ -48,6 +48,10 @@ def figures(turn: Turn, drawn: list[SceneNode]) -> Figures:
         "outcome": "placed" if turn.node else "pending",
         "node": turn.node or "",
     }
+    if likely := turn.event.get("likely"):
+        counted["likely"] = likely
+    refused = Counter(refusal["first"] for refusal in (turn.trace.get("filter") or {}).values())
+    counted |= {f"refused.{plugin}": number for plugin, number in refused.items()}
     for node in drawn:
         counted[f"{node['name']}.takes"] = "yes" if node["fits"] else "no"
         counted[f"{node['name']}.free"] = (node["cpu"] - sum(pod["cpu"] for pod in node["pods"])) // 1000

@@ -32,8 +32,17 @@ def scores(turn: Turn) -> list[Score]:
 
 
 def figures(drawn: list[Score]) -> Figures:
-    """Return the totals, and by plugin what it gives to each node."""
+    """Return the totals and the last node, and by plugin what it gives to each node, and how that is made."""
     named: Figures = {f"{score['node']}.total": score["total"] for score in drawn}
+    if drawn:
+        named["last"] = min(drawn, key=lambda score: score["total"])["node"]
     for score in drawn:
-        named |= {f"{score['node']}.{part['plugin']}": part["points"] for part in score["parts"]}
+        for part in score["parts"]:
+            name = f"{score['node']}.{part['plugin']}"
+            named[name] = part["points"]
+            named |= {
+                f"{name}.raw": part["raw"],
+                f"{name}.normalized": part["normalized"],
+                f"{name}.weight": part["weight"],
+            }
     return named

@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import zlib
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+import time
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
-from typing import Any
-
-import orjson
+from typing import TYPE_CHECKING, Any
 
 from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import NOT_FOUND, PAGE, ApiError, ClientMissing, Resource
+from webui.features.live.following.answers import Odd, Unreachable, decoded, plain, version_of
+from webui.features.live.following.pages import MOST_BYTES, Pages, Room
 
-LEVEL = 1  # fast: they are kept until they have been read once
-
-
-class Pages:
-    """The answers of an API server to a list; yields their objects, each with its kind, as often as they are asked.
-
-    They are many and large: kept as they came, and decoded as they are looked at.
-    """
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-        self._pages: list[bytes] = []
-
-    def add(self, body: bytes) -> None:
-        """Take a page, as JSON."""
-        self._pages.append(zlib.compress(body, LEVEL))
-
-    def __iter__(self) -> Iterator[Manifest]:
-        for page in self._pages:
-            items = orjson.loads(zlib.decompress(page))
-            version = items.get("apiVersion", "v1")
-            for item in items.get("items") or ():
-                yield {"apiVersion": version, "kind": self._kind, **item}
-
+if TYPE_CHECKING:
+    from webui.features.live.following.login import Login
 
 UNAUTHORIZED, GONE, BUSY, FAULT = 401, 410, 429, 500
-CONNECT_SECONDS, LIST_SECONDS = 10, 60
+CONNECT_SECONDS, PAGE_SECONDS = 10, 60
+LIST_SECONDS = 600.0  # for all pages
 QUIET_SECONDS = 90  # without a line of a watch, which may have a bookmark a minute, it is asked for again
+LONGEST_RELEASE = 64
+RENEW_SECONDS = 60.0  # between two attempts to log in anew that fail
+MOST_BYTES_OF_A_PAGE = 32 * 2**20
+MOST_BYTES_OF_AN_ANSWER = 4 * 2**20  # that is no list
+FEWEST = 5  # objects of a page, if more are too many bytes
+MOST_BYTES_OF_A_LINE = 16 * 2**20  # as client-go's decoder of a watch
+MOST_BYTES_OF_A_REFUSAL = 2**16
+PAGES_AT_ONCE = 4  # each is in memory
 
 
-class Unreachable(ApiError):
-    """The API server gave no answer, or none for now: it may give one later."""
-
-    def __init__(self, reason: str, status: int = 0) -> None:
-        super().__init__(status, reason)
+class TooLong(Odd):
+    """An answer has more bytes than one may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,30 +48,36 @@ class Listing:
 class ApiServer:
     """A connection to a cluster. Raises ApiError for what is refused and for what cannot be reached.
 
-    `loader` has read the login from a kubeconfig, and reads it again, or asks the plugin of the kubeconfig for another
-    one, when the API server no longer accepts it.
+    `login` is that of a kubeconfig: it is read again, or its plugin is asked again, when the API server no longer
+    accepts it.
     """
 
-    def __init__(self, api: Any, loader: Any = None) -> None:
-        self._api, self._loader = api, loader
+    def __init__(self, api: Any, login: Login | None = None) -> None:
+        self._api, self._login = api, login
         self._renewing = asyncio.Lock()
+        self._failed: tuple[str | None, float, ApiError] | None = None
+        self._pages = asyncio.Semaphore(PAGES_AT_ONCE)
+        self._room = Room(MOST_BYTES)
 
     @classmethod
     async def connect(cls, context: str | None, kubeconfig: str | None) -> ApiServer:
         """Connect as kubectl does, or from within the cluster. Raise ClientMissing or ApiError."""
         try:
             from kubernetes.aio import client, config
+
+            from webui.features.live.following.login import Login
         except ImportError as error:
             raise ClientMissing from error
         configuration = client.Configuration()
+        configuration.trace_configs = [_without_redirects()]
         try:
-            loader = await config.load_kube_config(  # type: ignore[no-untyped-call]
-                kubeconfig, context, client_configuration=configuration, persist_config=False
-            )
-            return cls(client.ApiClient(configuration), loader)
+            login = Login(kubeconfig, context)
         except (config.ConfigException, OSError) as error:
             if context is not None or kubeconfig is not None:
                 raise ApiError(0, str(error)) from error
+        else:
+            await login.log_in(configuration)
+            return cls(client.ApiClient(configuration), login)
         try:
             config.load_incluster_config(configuration)  # type: ignore[no-untyped-call]
         except config.ConfigException as error:
@@ -98,27 +88,30 @@ class ApiServer:
         """End the connection."""
         await self._api.close()
 
-    async def get(self, path: str, query: Mapping[str, str] | None = None, *, timeout: int = 60) -> Manifest:
+    async def get(self, path: str, *, timeout: int = PAGE_SECONDS) -> Manifest:
         """Get a path, within so many seconds."""
-        data, _ = await self._answer(path, query or {}, timeout)
-        manifest: Manifest = orjson.loads(data)
-        return manifest
+        data, _ = await self._answer(path, {}, timeout)
+        return decoded(data, path)
 
     async def version(self) -> tuple[str, float | None]:
         """Return the server's version, and its time in seconds since 1970 if it tells it."""
         data, headers = await self._answer("/version", {}, CONNECT_SECONDS)
-        date = headers.get("Date")
-        time = parsedate_to_datetime(date).timestamp() if date else None
-        return str(orjson.loads(data).get("gitVersion", "")), time
+        release = plain(decoded(data, "/version").get("gitVersion", ""))[:LONGEST_RELEASE]
+        try:
+            return release, parsedate_to_datetime(headers["Date"]).timestamp()
+        except (KeyError, ValueError, OverflowError):
+            return release, None
 
     async def _answer(
-        self, path: str, query: Mapping[str, str], timeout: int
+        self, path: str, query: Mapping[str, str], timeout: int, most: int = MOST_BYTES_OF_AN_ANSWER
     ) -> tuple[bytes, Mapping[str, str]]:
         response = await self._request(path, query, timeout)
-        data = await _read(response)
-        if response.status != 200:
-            raise _refusal(response, data)
-        return data, response.headers
+        try:
+            if response.status != 200:
+                raise await _refusal(response)
+            return await _read(response, most), response.headers
+        finally:
+            response.close()
 
     async def list(self, resource: Resource) -> Listing:
         """List all objects of a resource by the newest version of the API that the server has."""
@@ -134,41 +127,66 @@ class ApiServer:
             raise
 
     async def _list(self, resource: Resource) -> Listing:
-        pages = Pages(resource.kind)
-        query = {"limit": str(PAGE)}
+        pages = Pages(resource.kind, self._room)
+        try:
+            async with asyncio.timeout(LIST_SECONDS):
+                await self._add_pages(pages, resource.path(None))
+        except TimeoutError:
+            pages.drop()
+            raise Unreachable(f"the list is not complete after {LIST_SECONDS:.0f} s") from None
+        except BaseException:
+            pages.drop()
+            raise
+        return Listing(resource, pages, pages.version)
+
+    async def _add_pages(self, pages: Pages, path: str) -> None:
+        """Ask for all pages of a list, for smaller ones where one is too large."""
+        limit = PAGE
         while True:
-            body, _ = await self._answer(resource.path(None), query, LIST_SECONDS)
-            pages.add(body)
-            meta = orjson.loads(body).get("metadata", {})
-            if not meta.get("continue"):
-                return Listing(resource, pages, str(meta.get("resourceVersion", "")))
-            query = {**query, "continue": meta["continue"]}
+            query = {"limit": str(limit)} | ({"continue": pages.following} if pages.following else {})
+            try:
+                async with self._pages:
+                    body, _ = await self._answer(path, query, PAGE_SECONDS, MOST_BYTES_OF_A_PAGE)
+                    pages.add(body)
+            except TooLong:
+                if limit == FEWEST:
+                    raise
+                limit = max(limit // 10, FEWEST)
+                continue
+            if not pages.following:
+                return
 
     async def version_of(self, resource: Resource) -> str:
         """Return the version that a list has now."""
-        page = await self.get(resource.path(None), {"limit": "1"})
-        return str(page.get("metadata", {}).get("resourceVersion", ""))
+        async with self._pages:
+            body, _ = await self._answer(
+                resource.path(None), {"limit": "1"}, PAGE_SECONDS, MOST_BYTES_OF_A_PAGE
+            )
+            return version_of(decoded(body, "the list"))
 
     @asynccontextmanager
     async def watch(
         self, resource: Resource, version: str, seconds: int
-    ) -> AsyncIterator[AsyncIterator[Manifest]]:
-        """Watch a resource from a version on: its events, bookmarks too, until the server ends the watch."""
+    ) -> AsyncIterator[AsyncIterator[tuple[Manifest, int]]]:
+        """Watch a resource from a version on: its events, bookmarks too, each with its bytes, until the watch ends.
+
+        It ends when the server ends it, or does not although it was to last for so many seconds.
+        """
         query = {
             "watch": "true",
             "resourceVersion": version,
             "allowWatchBookmarks": "true",
             "timeoutSeconds": str(seconds),
         }
-        response = await self._request(resource.path(None), query, timeout=None)
+        response = await self._request(resource.path(None), query, seconds + QUIET_SECONDS)
         try:
             if response.status != 200:
-                raise _refusal(response, await _read(response))
-            yield (orjson.loads(line) async for line in _lines(response))
+                raise await _refusal(response)
+            yield ((decoded(line, "the watch"), len(line)) async for line in _lines(response))
         finally:
             response.close()
 
-    async def _request(self, path: str, query: Mapping[str, str], timeout: int | None) -> Any:
+    async def _request(self, path: str, query: Mapping[str, str], timeout: int) -> Any:
         """Return the response to a request; with another login if the one that was used has expired."""
         token = self._token
         response = await self._sent(path, query, timeout)
@@ -183,15 +201,24 @@ class ApiServer:
         return token
 
     async def _renew(self, refused: str | None) -> bool:
-        """Log in anew, unless another request has; return whether the login is another than the refused one."""
-        if self._loader is None:  # a service account's token is read again as it grows old
+        """Log in anew, unless another request has; return whether the login is another than the refused one.
+
+        Raise ApiError if there is none; for all requests that ask meanwhile, without another attempt.
+        """
+        if self._login is None:  # a service account's token is read again as it grows old
             return False
         async with self._renewing:
+            if self._failed and self._failed[0] == refused and time.monotonic() < self._failed[1]:
+                raise self._failed[2]
             if self._token == refused:
-                await self._loader.load_and_set(self._api.configuration)
+                try:
+                    await self._login.log_in(self._api.configuration)
+                except ApiError as error:
+                    self._failed = refused, time.monotonic() + RENEW_SECONDS, error
+                    raise
         return self._token != refused
 
-    async def _sent(self, path: str, query: Mapping[str, str], timeout: int | None) -> Any:
+    async def _sent(self, path: str, query: Mapping[str, str], timeout: int) -> Any:
         import aiohttp
 
         request = await self._api.param_serialize(
@@ -209,53 +236,76 @@ class ApiServer:
         return getattr(answer, "response", answer)
 
 
-async def _read(response: Any) -> bytes:
-    """Return the whole body of a response; raise Unreachable if the connection ends before it does."""
+async def _read(response: Any, most: int) -> bytes:
+    """Return the whole body of a response; raise Unreachable if the connection ends before it does, or TooLong."""
     import aiohttp
 
+    parts: list[bytes] = []
     try:
-        data: bytes = await response.read()
+        async for data in response.content.iter_any():
+            parts.append(data)
+            most -= len(data)
+            if most < 0:
+                raise TooLong("the answer is too long")
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         raise Unreachable(f"the answer broke off: {_words(error)}") from error
-    return data
+    return b"".join(parts)
 
 
 async def _lines(response: Any) -> AsyncIterator[bytes]:
     """Yield the lines of a response as they come, until nothing is said for long.
 
-    Raise Unreachable if the connection ends before the server does.
+    Raise Unreachable if the connection ends before the server does, TooLong at a line that is too long.
     """
     import aiohttp
 
-    rest = b""
+    line = bytearray()
     try:
-        async for part in response.content.iter_any():
-            *lines, rest = (rest + part).split(b"\n")
-            for line in lines:
+        async for data in response.content.iter_any():
+            first, *others = data.split(b"\n")
+            line += first
+            for part in others:
                 if line:
-                    yield line
+                    yield bytes(line)
+                line = bytearray(part)
+            if len(line) > MOST_BYTES_OF_A_LINE:
+                raise TooLong("a line of the watch is too long")
     except TimeoutError:  # before the others, as it is one of them
         return
     except (aiohttp.ClientError, OSError) as error:
         raise Unreachable(f"the watch broke off: {_words(error)}") from error
 
 
-def _refusal(response: Any, data: bytes) -> ApiError:
+async def _refusal(response: Any) -> ApiError:
     """Return what a response refuses: for good or, as one of a server that begins or has too much to do, for now."""
-    reason = _message(data) or str(response.reason)
+    try:
+        reason = decoded(await _read(response, MOST_BYTES_OF_A_REFUSAL), "").get("message")
+    except Odd:
+        reason = None
+    said = plain(reason or response.reason)
     if response.status == BUSY or response.status >= FAULT:
-        return Unreachable(reason, response.status)
-    return ApiError(response.status, reason)
+        return Unreachable(said, response.status)
+    return ApiError(response.status, said)
 
 
 def _words(error: Exception) -> str:
     """Return what an error says, or else is."""
+    if isinstance(error, TimeoutError):
+        return "no answer in time"
     return str(getattr(error, "reason", "")) or str(error) or type(error).__name__
 
 
-def _message(data: bytes) -> str:
-    """Return the words of a Status."""
-    try:
-        return str(orjson.loads(data).get("message", ""))
-    except (orjson.JSONDecodeError, AttributeError):
-        return ""
+def _without_redirects() -> Any:
+    """Return what lets aiohttp follow no redirect: the login is for one server."""
+    import aiohttp
+
+    async def refuse(_: object, __: object, redirect: Any) -> None:
+        response = redirect.response
+        response.close()
+        raise Odd(
+            f"it redirects to {response.headers.get('Location')}, which is not followed", response.status
+        )
+
+    tracing = aiohttp.TraceConfig()
+    tracing.on_request_redirect.append(refuse)
+    return tracing

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import orjson
 
@@ -97,6 +98,7 @@ class Follower:
         self._heard = cluster.heard.timestamp() if cluster.heard else None
         self._shown = self._mapped = self._stated = 0.0
         self._dirty = self._map_dirty = True
+        self._left_out = 0  # objects, as it was said last
         self._minute = _Minute()
 
     # ---- what is heard ----
@@ -107,8 +109,8 @@ class Follower:
         `clock_ahead` is by how many seconds the clock of `at` is ahead of the cluster's.
         """
         for found in listed:
-            for update in self.tracking.listed(found.kind, found.objects):
-                self.moving.change(update.key, update.manifest)
+            for update, value in self._read(self.tracking.listed(found.kind, found.objects)):
+                self.moving.put(update.key, value)
                 self._hear_queues(update, at, self.store.position, missed=True)
         self.queues.ask(lambda queues: queues.begin(at), None)
         pods = (key for key in self.tracking.objects if key.startswith("Pod "))
@@ -145,14 +147,22 @@ class Follower:
     def _hear_until(self, now: float) -> None:
         for changed in self._order.due(now):
             update = self.tracking.changed(changed.manifest, gone=changed.gone)
-            if update is not None:
-                self._hear(update, changed.at)
+            self._hear([update] if update is not None else [], changed.at)
 
-    def _hear(self, update: Update, at: float, *, missed: bool = False) -> None:
-        position = self.store.change(Change(at, update.key, update.text))
-        value = self.moving.heard(update.key, update.manifest)
-        self.judge.hear(LiveHeard(position, at, update.key, value, update.said))
-        self._hear_queues(update, at, position, missed=missed)
+    def _read(self, updates: Iterable[Update]) -> Iterator[tuple[Update, Any]]:
+        """Yield updates with their objects as the engine takes them; those that it cannot read are left out."""
+        for update in updates:
+            value = self.moving.heard(update.key, update.manifest)
+            if update.manifest is not None and value is None:
+                yield self.tracking.leave_out(update, self.moving.unreadable[update.key]), None
+            else:
+                yield update, value
+
+    def _hear(self, updates: Iterable[Update], at: float, *, missed: bool = False) -> None:
+        for update, value in self._read(updates):
+            position = self.store.change(Change(at, update.key, update.text))
+            self.judge.hear(LiveHeard(position, at, update.key, value, update.said))
+            self._hear_queues(update, at, position, missed=missed)
 
     def _hear_queues(self, update: Update, at: float, position: int, *, missed: bool) -> None:
         key, manifest = update.key, update.manifest
@@ -164,25 +174,16 @@ class Follower:
         A kind that came while the cluster was followed, or went, is heard of now, and nothing was missed.
         """
         if listed.why == "found":
-            for update in self.tracking.listed(listed.kind, listed.objects):
-                self._hear(update, listed.at, missed=True)
+            self._hear(self.tracking.listed(listed.kind, listed.objects), listed.at, missed=True)
             return
         self._hear_until(listed.at + 3600)
         self.settle(listed.at)
         self.judge.skip_rest()
         former = self.store.position
-        for update in self.tracking.listed(listed.kind, listed.objects):
+        for update, value in self._read(self.tracking.listed(listed.kind, listed.objects)):
             position = self.store.change(Change(listed.at, update.key, update.text))
             self._hear_queues(update, listed.at, position, missed=True)
-            self.judge.skip(
-                LiveHeard(
-                    self.store.position,
-                    listed.at,
-                    update.key,
-                    self.moving.heard(update.key, update.manifest),
-                    update.said,
-                )
-            )
+            self.judge.skip(LiveHeard(self.store.position, listed.at, update.key, value, update.said))
         if listed.kind in DECIDED or self.store.position > former:
             self._lose(listed)
         self._dirty = self._map_dirty = True
@@ -220,6 +221,11 @@ class Follower:
         self.store.entry(live_gap(since, until, kind, **operands))
         self.judge.note_gap(until)
         self._minute.gap = True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more is to be taken before time has passed."""
+        return self._order.is_full
 
     # ---- time ----
 
@@ -290,7 +296,9 @@ class Follower:
             nodes = self.moving.nodes_view(self.judge.closed.of)
             self.store.head(nodes=nodes, verdicts=self.judge.verdicts.as_json(self.moving.nodes))
             self._mapped, self._map_dirty = now, False
-        if self._dirty:
+        left_out = len(self.tracking.left_out)
+        if self._dirty or left_out != self._left_out:
+            self._left_out = left_out
             self.store.head(now=self.now(now))
             self._dirty = self.judge.deciding > 0  # until it is said that all are computed
         is_silent = self._silent_since is not None
@@ -313,6 +321,8 @@ class Follower:
             "untried": max(waiting - sum(self.judge.pending.counts().values()), 0),
             "deciding": self.judge.deciding,
         }
+        if left_out := Counter(key.partition(" ")[0] for key in self.tracking.left_out):
+            found["left_out"] = dict(left_out)
         return {**found, "queued": queued} if queued is not None else found
 
     def _queued(self) -> int | None:

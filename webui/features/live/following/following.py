@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import queue
+import random
 import signal
 import socket
 import threading
@@ -26,12 +26,12 @@ from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import ApiError
 from webui.features.live.following import lease
 from webui.features.live.following.ahead import LookingAhead
-from webui.features.live.following.apiserver import Unreachable
+from webui.features.live.following.answers import Unreachable
 from webui.features.live.following.beside import Beside
 from webui.features.live.following.follower import Follower, config_alone
-from webui.features.live.following.heard import Item, Listed
+from webui.features.live.following.heard import Heard, Item, Listed
 from webui.features.live.following.store import Store
-from webui.features.live.following.tracking import Tracking
+from webui.features.live.following.tracking import TooManyObjects, Tracking
 from webui.features.live.following.watching import LONGEST_PAUSE, AnotherCluster, Identity, Watching, identify
 from webui.features.live.models import FollowedCluster
 from webui.ground.lib.database import CONNECTION_ERRORS
@@ -40,6 +40,8 @@ from webui.ground.lib.work import LeaseLost
 FLUSH_SECONDS = 0.1
 IDLE_SECONDS = 2.0  # without anything new, the lease is renewed this often
 WAIT_SECONDS = 2.0  # between two looks whether the other process is gone
+STEADY_SECONDS = 60.0  # of following: after less, it begins anew after a longer pause
+AT_ONCE = 1000  # items that are taken before time passes
 
 logger = logging.getLogger(__name__)
 Report = Callable[[str], Any]
@@ -70,16 +72,18 @@ def follow(asked: Asked, report: Report, stopped: threading.Event | None = None)
     owner = f"{socket.gethostname()[:40]}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
     pause, was_followed = WAIT_SECONDS, False
     while not stopped.is_set():
+        began = time.monotonic()
         try:
             identity = identify(asked.context, asked.kubeconfig)
             _follow_one(asked, identity, owner, report, stopped)
-        except (Interrupted, AnotherCluster, LeaseLost, ApiError) as error:
-            if isinstance(error, (Interrupted, LeaseLost)):
-                was_followed, pause = True, WAIT_SECONDS
+        except (Interrupted, AnotherCluster, LeaseLost, ApiError, TooManyObjects) as error:
+            was_followed = was_followed or isinstance(error, (Interrupted, LeaseLost))
             if isinstance(error, ApiError) and not (was_followed or isinstance(error, Unreachable)):
                 raise
-            report(f"begins anew in {pause:.0f} s: {str(error) or type(error).__name__}")
-            stopped.wait(pause)
+            if time.monotonic() - began > STEADY_SECONDS:
+                pause = WAIT_SECONDS
+            report(f"begins anew in {pause:.0f} s: {_words(error)}")
+            stopped.wait(pause * random.uniform(0.75, 1.25))
             pause = min(2 * pause, LONGEST_PAUSE)
 
 
@@ -90,10 +94,10 @@ def _follow_one(
     cluster = _patiently(lambda: _claimed(_row(asked, identity), owner, report, stopped), stopped)
     if cluster is None:
         return
-    heard: queue.SimpleQueue[Item] = queue.SimpleQueue()
+    heard = Heard()
     watching = Watching(asked.context, asked.kubeconfig, identity.uid, heard.put)
     watching.start()
-    aside = Beside()
+    aside, trouble = Beside(), ""
     try:
         watching.is_ready.wait()
         if watching.error is not None:
@@ -106,10 +110,13 @@ def _follow_one(
         page = f"/live/{cluster.pk}/"
         report(f"follows {cluster.name} ({cluster.server_version}, as {cluster.kubernetes_version}): {page}")
         _loop(follower, watching, heard, stopped)
+    except (Interrupted, ApiError, TooManyObjects) as error:
+        trouble = "it cannot be followed" if cluster.pseudonyms else _words(error)[:500]
+        raise
     finally:
         aside.shutdown()
         watching.stop()
-        _give_up(cluster)
+        _give_up(cluster, trouble)
 
 
 @contextmanager
@@ -128,7 +135,7 @@ def _without_looks_for_cycles() -> Iterator[None]:
 def _begun(
     cluster: FollowedCluster,
     watching: Watching,
-    heard: queue.SimpleQueue[Item],
+    heard: Heard,
     looking: LookingAhead,
     stopped: threading.Event,
     clock_ahead: float,
@@ -150,13 +157,10 @@ def _begun(
     return follower
 
 
-def _loop(
-    follower: Follower, watching: Watching, heard: queue.SimpleQueue[Item], stopped: threading.Event
-) -> None:
+def _loop(follower: Follower, watching: Watching, heard: Heard, stopped: threading.Event) -> None:
     store, flushed = follower.store, 0.0
     while not stopped.is_set():
-        for item in _drained(heard):
-            follower.take(item)
+        _take(follower, heard)
         if isinstance(watching.error, (AnotherCluster, ApiError)):
             raise Interrupted(str(watching.error) or "it is another cluster") from watching.error
         if watching.error is not None:
@@ -171,27 +175,30 @@ def _loop(
     store.flush()
 
 
-def _drained(heard: queue.SimpleQueue[Item]) -> list[Item]:
-    """Return what was heard, after a moment without anything."""
-    try:
-        items = [heard.get(timeout=0.05)]
-    except queue.Empty:
-        return []
-    while len(items) < 1000:
-        try:
-            items.append(heard.get_nowait())
-        except queue.Empty:
-            break
-    return items
+def _take(follower: Follower, heard: Heard) -> None:
+    """Let the follower take what was heard, after a moment without anything; no more than it has room for."""
+    seconds = 0.05
+    for _ in range(AT_ONCE):
+        if follower.is_full:
+            time.sleep(seconds)
+            return
+        item = heard.take(seconds)
+        if item is None:
+            return
+        follower.take(item)
+        seconds = 0.0
 
 
-def _first_lists(heard: queue.SimpleQueue[Item]) -> tuple[list[Listed], list[Item]]:
+def _first_lists(heard: Heard) -> tuple[list[Listed], list[Item]]:
     """Return the first lists of all kinds, and what was heard since."""
-    items: list[Item] = []
-    while not heard.empty():
-        items.append(heard.get())
-    first = [item for item in items if isinstance(item, Listed) and item.why == "started"]
-    return first, [item for item in items if item not in first]
+    first: list[Listed] = []
+    rest: list[Item] = []
+    while (item := heard.take()) is not None:
+        if isinstance(item, Listed) and item.why == "started":
+            first.append(item)
+        else:
+            rest.append(item)
+    return first, rest
 
 
 def _row(asked: Asked, identity: Identity) -> FollowedCluster:
@@ -249,11 +256,15 @@ def _patiently(work: Callable[[], Any], stopped: threading.Event) -> Any:
     return None
 
 
-def _give_up(cluster: FollowedCluster) -> None:
+def _give_up(cluster: FollowedCluster, trouble: str) -> None:
     try:
-        lease.give_up(cluster)
+        lease.give_up(cluster, trouble)
     except CONNECTION_ERRORS:
         connection.close()
+
+
+def _words(error: Exception) -> str:
+    return str(error) or type(error).__name__
 
 
 def _stopped_by_signals() -> threading.Event:

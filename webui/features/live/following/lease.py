@@ -31,6 +31,7 @@ def write(cluster: FollowedCluster, **fields: Any) -> None:
         raise LeaseLost
 
 
-def give_up(cluster: FollowedCluster) -> None:
-    """Let another process follow at once."""
-    FollowedCluster.objects.filter(pk=cluster.pk, attempt=cluster.attempt).update(lease_until=None)
+def give_up(cluster: FollowedCluster, trouble: str) -> None:
+    """Let another process follow at once; say what the trouble is, if there is one."""
+    mine = FollowedCluster.objects.filter(pk=cluster.pk, attempt=cluster.attempt)
+    mine.update(lease_until=None, trouble=trouble)

@@ -17,14 +17,19 @@ from typing import Literal
 
 from scheduler_core.contract import Manifest
 from webui.core.scenarios.live_cluster import NOT_FOUND, RESOURCES, ApiError, Resource
-from webui.features.live.following.apiserver import GONE, ApiServer, Listing, Unreachable
-from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent, Why
+from webui.features.live.following.answers import Odd, Unreachable, number_of, part, plain, version_of
+from webui.features.live.following.apiserver import GONE, ApiServer, Listing
+from webui.features.live.following.heard import Alive, Behind, Changed, Item, Listed, Silent, Why
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds between two attempts to reach the API server
+SHORT_SECONDS = 1.0  # of a watch: after a shorter one there is a pause, as client-go makes one
 MOST_REFUSALS = 6  # of a kind that was listed before, in half a minute: then following begins anew without it
 MOST_FAULTS = 3  # of the first list of a kind, which others do without
+LONGEST_UID = 64
 CLOCK_SECONDS = 2.0  # by which clocks may differ: the server's has whole seconds
 WATCH_SECONDS = (300, 600)
+SIGN_SECONDS = 1.0  # between two signs of life of a kind
+CHANGES = ("ADDED", "MODIFIED", "DELETED")
 BEAT_SECONDS = 5
 SEEK_SECONDS = 30.0  # between two looks for kinds that the server lacks
 
@@ -143,8 +148,8 @@ class Watching:
         try:
             return await server.list(resource)
         except Unreachable as error:
-            if resource.required or not error.status:
-                raise
+            if resource.required or not (error.status or isinstance(error, Odd)):
+                raise type(error)(f"{resource.plural} cannot be listed: {error}") from error
             if tries > 1:
                 await asyncio.sleep(FIRST_PAUSE)
                 return await self._first_list(server, resource, tries - 1)
@@ -170,9 +175,10 @@ class Watching:
             try:
                 await server.get("/version", timeout=BEAT_SECONDS)
             except Unreachable as error:
-                is_silent = True
-                self._hand_on(Silent(self.now(), str(error)))
-                continue
+                if not isinstance(error, Odd):
+                    is_silent = True
+                    self._hand_on(Silent(self.now(), str(error)))
+                    continue
             except ApiError:
                 pass  # it answers
             self._hand_on(Alive(self.now()))
@@ -201,39 +207,47 @@ class Watching:
         """Return the kinds that were missing and whose group the server has."""
         with contextlib.suppress(ApiError):
             found = await server.get("/apis")
-            groups = {group.get("name") for group in found.get("groups") or ()}
-            return [resource for resource in self._missing if _group(resource) in groups]
+            groups = found.get("groups")
+            names = {str(group.get("name")) for group in groups or () if isinstance(group, dict)}
+            return [resource for resource in self._missing if _group(resource) in names]
         return []
 
     # ---- one kind ----
 
     async def _watch(self, server: ApiServer, position: _Position) -> None:
         """Watch a kind for as long as there is one: on from the version that was seen last, or from a new list."""
-        pause = FIRST_PAUSE
+        pause = 0.0
         while True:
-            began = self.now()
+            has_failed, position.opened = False, 0.0
             try:
                 if position.is_doubtful:
                     await self._look_again(server, position)
                 await self._hear(server, position)
-                pause = FIRST_PAUSE
+            except Behind:
+                position.lost = position.lost or "behind"
             except ApiError as error:
-                if error.status == GONE:
-                    position.lost = "expired"
-                    continue
                 if error.status == NOT_FOUND and position.resource.added:
                     self._let_go(position)
                     return
-                position.is_doubtful = True
-                position.refusals += not isinstance(error, Unreachable)
-                if position.refusals > MOST_REFUSALS:
-                    raise
-                was_heard = self.now() - began > LONGEST_PAUSE
-                if was_heard or position.refusals == 1:  # the server is there
-                    pause = FIRST_PAUSE
-                self._hand_on(Silent(self.now(), str(error), position.resource.plural))
-                await self._rest(pause * random.uniform(0.5, 1.5))
-                pause = min(2 * pause, LONGEST_PAUSE)
+                if error.status == GONE:
+                    position.lost = position.lost or "expired"
+                else:
+                    self._note(error, position)
+                    has_failed = True
+            lasted = self.now() - position.opened
+            pause = pause_after(lasted if position.opened else 0.0, pause, has_failed=has_failed)
+            await self._rest(pause * random.uniform(0.5, 1.5))
+
+    def _note(self, error: ApiError, position: _Position) -> None:
+        """Say that a kind is not heard; raise the error if it was refused too often."""
+        position.is_doubtful = True
+        if isinstance(error, Odd):
+            position.lost = position.lost or "odd"
+        position.refusals += not isinstance(error, Unreachable)
+        if position.refusals > MOST_REFUSALS:
+            raise error
+        plural = position.resource.plural
+        self._hand_on(Silent(self.now(), f"{plural}: {error}", plural))
 
     def _let_go(self, position: _Position) -> None:
         """Say that the server no longer has a kind, and look for it from now on."""
@@ -276,8 +290,7 @@ class Watching:
 
     def _see(self, version: str) -> None:
         """Note a version that an answer is of, if it is a number."""
-        if version.isdecimal():
-            self._newest = max(self._newest, int(version))
+        self._newest = max(self._newest, number_of(version) or 0)
 
     async def _hear(self, server: ApiServer, position: _Position) -> None:
         """Hear one watch to its end, or until all kinds are to be listed again."""
@@ -298,23 +311,28 @@ class Watching:
             self._see(listing.version)
         async with server.watch(resource, position.version, random.randint(*WATCH_SECONDS)) as events:
             position.refusals = 0
-            self._hand_on(Alive(self.now(), resource.plural))
-            async for event in events:
-                self._take(event, position)
+            position.opened = self.now()
+            self._hand_on(Alive(position.opened, resource.plural))
+            async for event, size in events:
+                self._take(event, size, position)
 
-    def _take(self, event: Manifest, position: _Position) -> None:
+    def _take(self, event: Manifest, size: int, position: _Position) -> None:
         if position.lost:  # what has come already is of the data before
             return
-        kind, found = event.get("type"), event.get("object", {})
+        kind, found = event.get("type"), part(event, "object")
         if kind == "ERROR":
-            raise ApiError(int(found.get("code") or 0), str(found.get("message", "")))
+            code = found.get("code")
+            raise ApiError(code if isinstance(code, int) else 0, plain(found.get("message") or "an error"))
         now = position.heard = self.now()
-        position.version = str(found.get("metadata", {}).get("resourceVersion", position.version))
+        resource = position.resource
+        if kind != "BOOKMARK":
+            manifest = {**(found if kind in CHANGES else {}), "kind": resource.kind}
+            self._hand_on(Changed(now, manifest, gone=kind == "DELETED", size=size))
+        elif now - position.told >= SIGN_SECONDS:
+            position.told = now
+            self._hand_on(Alive(now, resource.plural))
+        position.version = version_of(found) or position.version
         self._see(position.version)
-        if kind == "BOOKMARK":
-            self._hand_on(Alive(now, position.resource.plural))
-        else:
-            self._hand_on(Changed(now, found, gone=kind == "DELETED"))
 
 
 class _Position:
@@ -323,6 +341,8 @@ class _Position:
     def __init__(self, resource: Resource, version: str, heard: float) -> None:
         self.resource, self.version, self.heard = resource, version, heard
         self.lost: Why | Literal[""] = ""
+        self.opened = 0.0  # when the watch that is heard, or was heard last, was opened; 0.0: it was not
+        self.told = 0.0  # when the last sign of life was told
         self.is_doubtful = False
         self.refusals = 0
         self._hearing: asyncio.Timeout | None = None
@@ -343,14 +363,25 @@ class _Position:
             hearing.reschedule(0)
 
 
+def pause_after(lasted: float, pause: float, *, has_failed: bool) -> float:
+    """Return how long to wait after a watch that lasted for so long, and the pause before it."""
+    if lasted >= max(pause, SHORT_SECONDS):
+        return FIRST_PAUSE if has_failed else 0.0
+    return min(max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE)
+
+
 async def _uid(server: ApiServer) -> str:
     found = await server.get("/api/v1/namespaces/kube-system")
-    return str(found.get("metadata", {}).get("uid", ""))
+    uid = part(found, "metadata").get("uid")
+    if not isinstance(uid, str) or not 0 < len(uid) <= LONGEST_UID or plain(uid) != uid:
+        raise Odd("the namespace kube-system has no uid")
+    return uid
 
 
 def _is_older(version: str, newest: int) -> bool:
     """Return whether a version is before one that was seen, if it is a number."""
-    return version.isdecimal() and int(version) < newest
+    number = number_of(version)
+    return number is not None and number < newest
 
 
 def _named(resource: Resource) -> str:

@@ -97,10 +97,10 @@ def _table(run: Run, attempt: Attempt, stored: list[NodeVerdict] | None, node: s
     nodes, detail = stored, list[str]()
     if nodes is None:
         try:
-            cycle = cycles.cycle(run, attempt.finished["cycle"])
+            with cycles.cycle(run, attempt.finished["cycle"]) as cycle:
+                nodes, detail = node_verdicts(cycle), _detail(cycle, node, plugin)
         except Problem:  # recorded by another engine
             return ""
-        nodes, detail = node_verdicts(cycle), _detail(cycle, node, plugin)
     rows = [_row(node_verdict, attempt) for node_verdict in nodes]
     return render_to_string(
         "verdict_nodes.html", {"rows": rows, "detail": detail, "node": node, "plugin": plugin}

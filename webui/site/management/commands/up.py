@@ -22,8 +22,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
 from webui.config import environment
+from webui.ground.language.compiling import compile_stale
 from webui.site.processes import child, commands
-from webui.site.processes.supervisor import Service, Stop, Supervisor, stop_signals
+from webui.site.processes.supervisor import Failing, Service, Stop, Supervisor, stop_signals
 from webui.site.readiness import missing_parts
 
 WORD_SECONDS = 10.0  # until the first word about what is missing, and between two
@@ -49,6 +50,7 @@ class Command(BaseCommand):
             child.die_with_parent(signal.SIGTERM, os.getppid())
         with contextlib.suppress(Stop), stop_signals(), only_one(settings.DATA_DIR):
             check_free(host, port)
+            compile_stale()
             self.run_until_stopped(host, port, reload=reload)
 
     def run_until_stopped(self, host: str, port: int, *, reload: bool) -> None:
@@ -73,6 +75,8 @@ class Command(BaseCommand):
         except Stop:
             self.say("Ending")
             raise
+        except Failing as error:
+            raise CommandError(str(error)) from None
         finally:
             supervisor.stop()
 

@@ -1,6 +1,6 @@
 // Bars to one scale, beside the number that they show.
 
-import { h } from "../../../lib/dom.js";
+import { h } from "../../../lib/view.js";
 
 /** @param {number} value @param {number} most the value of the longest bar @param {string} [name] its kind */
 export const bar = (value, most, name = "") =>

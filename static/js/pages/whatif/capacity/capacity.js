@@ -1,41 +1,33 @@
 // Questions about the whole cluster: what places most pods, how many more fit, which nodes could go.
 
 import { effect } from "../../../lib/atoms.js";
-import { $, $$, h } from "../../../lib/dom.js";
+import { $ } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
-import { redraw } from "../../../lib/redraw.js";
-import { problemList } from "../../../lib/problems.js";
+import { Failure } from "../../../lib/failure.js";
+import { h, mount } from "../../../lib/view.js";
 import { Cluster } from "../../../model/cluster.js";
-import { Families } from "../../../model/families.js";
-import { kindsIn } from "../../../model/nodekinds.js";
 import { get, messageOf } from "../../../net/api.js";
-import { spellNames } from "../../../parts/name.js";
 import { runOver } from "../runOver.js";
 import { boot } from "../state.js";
-import { trialStrip } from "../strip.js";
-import { ask } from "./data.js";
+import { TrialStrip } from "../strip.js";
 import { nodesToDrop } from "./drop.js";
-import { mountForm } from "./form.js";
-import { mountHead } from "./head.js";
+import { Form } from "./form.js";
+import { Head, TITLES } from "./head.js";
 import { mixOf } from "./mix.js";
 import { howManyMore } from "./more.js";
-import { cluster, failure, inquiry, isSearching, template, url } from "./state.js";
+import { ask, cluster, failure, inquiry, isSearching, suggestions, template, url } from "./state.js";
 import { wholeRun } from "./wholerun.js";
 
-const body = $("#body");
-let nodes = new Families([]);
-
-spellNames(() => [nodes]);
-mountHead($("#head"));
-$("#tried").append(trialStrip());
-effect(show);
+document.title = `${TITLES[boot.question]()} · SchedScope`;
+mount($("#head"), Head);
+mount($("#tried"), () => TrialStrip({}));
+mount($("#ask"), Form);
+mount($("#body"), Body);
 begin();
 
 async function begin() {
   try {
     await runOver(boot.run.id);
-    const overview = await get(`/runs/${boot.run.id}/overview`);
-    nodes = new Families(kindsIn(overview.nodes));
     if (boot.question === "more") return await beginMore();
     ask({ kind: boot.question === "run" ? "run" : "removal" });
     if (boot.question === "drop") cluster.set(new Cluster(await get(`/runs/${boot.run.id}/cluster`)));
@@ -47,10 +39,8 @@ async function begin() {
 async function beginMore() {
   const { causes } = await get(`/runs/${boot.run.id}/causes`);
   const groups = causes.flatMap(({ workloads }) => workloads);
-  mountForm(
-    $("#ask"),
-    groups.map(({ namespace, pods }) => `${namespace}/${pods[0]}`),
-  );
+  suggestions.set(groups.map(({ namespace, pods }) => `${namespace}/${pods[0]}`));
+  $("#ask").hidden = false;
   effect(() => {
     const { pod, count, by } = url.state.get();
     const manifest = template.get();
@@ -60,15 +50,9 @@ async function beginMore() {
   });
 }
 
-function show() {
+function Body() {
   const error = failure.get();
-  const opened = $$("details[open] > summary", body).map(({ textContent }) => textContent);
-  redraw(body, error ? problemList([{ path: "", message: error.message }]) : answer());
-  for (const summary of $$("summary", body))
-    if (opened.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
-}
-
-function answer() {
+  if (error) return h(Failure, { error });
   const question = inquiry.get();
   if (!question)
     return boot.question === "more" && !url.state.get().pod && !template.get()

@@ -1,8 +1,9 @@
 // Nodes that could go: all at once, each for itself, and where their pods would be.
 
-import { h } from "../../../lib/dom.js";
+import { h } from "../../../lib/view.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
+import { Name } from "../../../parts/nameView.js";
 import { miniMap } from "./minimap.js";
 
 /** @import { FreeNode, Removal } from "../../../types/engine.js" */
@@ -57,7 +58,7 @@ function list(title, nodes) {
         "p",
         h("span.soft", t("Nothing to move:")),
         " ",
-        empty.slice(0, MOST_EMPTY).map(({ node }) => [h("span.mono.cap-empty", node), " "]),
+        empty.slice(0, MOST_EMPTY).map(({ node }) => [h(Name, { name: node, class: "cap-empty" }), " "]),
         empty.length > MOST_EMPTY && tn("and {n} more", "and {n} more", empty.length - MOST_EMPTY),
       ),
     h("ul.cap-free", others.slice(0, FOLDED).map(item)),
@@ -69,15 +70,22 @@ function list(title, nodes) {
 function item({ node, pods, moves }) {
   const entries = Object.entries(moves);
   if (!entries.length)
-    return h("li", h("span.mono", node), " ", h("span.soft", tn("{n} pod moves", "{n} pods move", pods)));
+    return h(
+      "li",
+      { key: node },
+      h(Name, { name: node }),
+      " ",
+      h("span.soft", tn("{n} pod moves", "{n} pods move", pods)),
+    );
   return h(
     "li",
+    { key: node },
     h(
       "details",
-      h("summary", h("span.mono", node), " ", h("span.soft", tn("{n} pod moves", "{n} pods move", pods))),
+      h("summary", h(Name, { name: node }), " ", h("span.soft", tn("{n} pod moves", "{n} pods move", pods))),
       h(
         "ul.rp-moved",
-        entries.map(([pod, to]) => h("li", h("span.mono", pod), ` → ${to}`)),
+        entries.map(([pod, to]) => h("li", { key: pod }, h(Name, { name: pod }), ` → ${to}`)),
       ),
     ),
   );

@@ -1,60 +1,76 @@
 // What is replicated, and how many are to fit.
 
-import { watch } from "../../../lib/atoms.js";
-import { h, replace } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
-import { icon } from "../../../lib/icons.js";
-import { template, url } from "./state.js";
+import { icon } from "../../../lib/icon.js";
+import { h } from "../../../lib/view.js";
+import { suggestions, template, url } from "./state.js";
 
-/** @param {HTMLElement} element @param {string[]} suggestions pods as "namespace/name" */
-export function mountForm(element, suggestions) {
-  element.hidden = false;
-  watch([url.state], () => replace(element, form(url.state.get(), suggestions)));
-}
+/** @import { Child } from "../../../lib/view.js" */
 
-/** @param {Record<string, string>} params @param {string[]} suggestions */
-function form(params, suggestions) {
-  const pod = h("input.in", {
-    list: "cap-pods",
-    value: params.pod ?? "",
-    placeholder: t("namespace/name, or a=2,b for a mix"),
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  const count = h("input.in.cap-count", { type: "number", min: 0, max: 10_000, value: params.count ?? "" });
-  const by = h("input.in", {
-    value: params.by ?? "",
-    placeholder: "topology.kubernetes.io/zone",
-    spellcheck: "false",
-  });
-  const manifest = h("textarea.in.mono", { rows: 6, spellcheck: "false" }, template.get());
-  /** @param {Event} event */
-  const onsubmit = (event) => {
-    event.preventDefault();
-    template.set(manifest.value);
-    url.write({ pod: pod.value.trim(), count: count.value, by: by.value.trim() }, { push: true });
-  };
+/** It is drawn for another address alone, so that what somebody types stays. */
+export function Form() {
+  const listed = suggestions.get();
+  const params = url.state.get();
+  if (!listed) return null;
   return h(
     "form.cap-form",
-    { onsubmit },
-    field(t("Pods like"), pod, "wide"),
-    field(t("to fit"), count),
-    field(t("Count by"), by, "wide"),
+    { onsubmit: submit },
+    field(
+      t("Pods like"),
+      h("input.in", {
+        ...{ name: "pod", list: "cap-pods", value: params.pod ?? "", autocomplete: "off" },
+        placeholder: t("namespace/name, or a=2,b for a mix"),
+        spellcheck: false,
+      }),
+      "wide",
+    ),
+    field(
+      t("to fit"),
+      h("input.in.cap-count", {
+        ...{ name: "count", type: "number", min: 0, max: 10_000, value: params.count ?? "" },
+      }),
+    ),
+    field(
+      t("Count by"),
+      h("input.in", {
+        ...{ name: "by", value: params.by ?? "", placeholder: "topology.kubernetes.io/zone" },
+        spellcheck: false,
+      }),
+      "wide",
+    ),
     h("button.btn.primary", { type: "submit" }, icon("search"), t("Count")),
     h(
       "details",
-      { open: template.get() !== "" },
+      { open: template.peek() !== "" },
       h("summary", t("Pods of a manifest")),
-      field(t("A Pod or a workload, as YAML"), manifest, "wide"),
+      field(
+        t("A Pod or a workload, as YAML"),
+        h("textarea.in.mono", {
+          name: "manifest",
+          rows: 6,
+          spellcheck: false,
+          value: template.peek(),
+        }),
+        "wide",
+      ),
     ),
     h(
       "datalist",
       { id: "cap-pods" },
-      suggestions.map((value) => h("option", { value })),
+      listed.map((value) => h("option", { key: value, value })),
     ),
   );
 }
 
-/** @param {string} label @param {HTMLElement} input @param {string} [name] */
+/** @param {SubmitEvent & {currentTarget: HTMLFormElement}} event */
+function submit(event) {
+  event.preventDefault();
+  const fields = new FormData(event.currentTarget);
+  const text = (/** @type {string} */ name) => String(fields.get(name) ?? "").trim();
+  template.set(String(fields.get("manifest") ?? ""));
+  url.write({ pod: text("pod"), count: text("count"), by: text("by") }, { push: true });
+}
+
+/** @param {string} label @param {Child} input @param {string} [name] */
 const field = (label, input, name = "") =>
-  h("label", { class: `cap-field ${name}`.trimEnd() }, h("span.soft", label), input);
+  h("label.cap-field", { class: name }, h("span.soft", label), input);

@@ -1,30 +1,22 @@
 // The question, and how far its answer is.
 
-import { effect } from "../../../lib/atoms.js";
-import { h, replace } from "../../../lib/dom.js";
+import { h } from "../../../lib/view.js";
 import { integer } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
-import { icon } from "../../../lib/icons.js";
+import { icon } from "../../../lib/icon.js";
 import { boot } from "../state.js";
-import { stop } from "./data.js";
-import { failure, inquiry, isSearching } from "./state.js";
+import { failure, inquiry, isSearching, stop } from "./state.js";
 
 /** @import { ClusterInquiryOut } from "../../../types/api.js" */
 
 /** @type {Record<string, () => string>} */
-const TITLES = {
+export const TITLES = {
   run: () => t("Which fix places the most pods?"),
   more: () => t("How many more pods fit?"),
   drop: () => t("Which nodes can be removed?"),
 };
 
-/** @param {HTMLElement} element */
-export function mountHead(element) {
-  document.title = `${TITLES[boot.question]()} · SchedScope`;
-  effect(() =>
-    replace(element, h("h1.grow", TITLES[boot.question]()), failure.get() ? null : states(inquiry.get())),
-  );
-}
+export const Head = () => [h("h1.grow", TITLES[boot.question]()), !failure.get() && states(inquiry.get())];
 
 /** @param {ClusterInquiryOut | null} question */
 function states(question) {

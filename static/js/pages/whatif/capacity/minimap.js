@@ -1,6 +1,6 @@
 // Nodes as squares, by zone: what becomes of each.
 
-import { h } from "../../../lib/dom.js";
+import { h } from "../../../lib/view.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 

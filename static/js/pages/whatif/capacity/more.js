@@ -1,11 +1,11 @@
 // How many more: by domain, with what stops each, and the nodes to add.
 
-import { h } from "../../../lib/dom.js";
+import { h } from "../../../lib/view.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
+import { table } from "../../../lib/table.js";
 import { bar } from "./bars.js";
 import { miniMap } from "./minimap.js";
-import { headers } from "../../../parts/panels.js";
 
 /** @import { AddedNode, Capacity, MoreCapacity } from "../../../types/engine.js" */
 /** @import { Square } from "./minimap.js" */
@@ -52,27 +52,23 @@ function domains({ key, domains: copies, domain_nodes: nodes, stops }) {
   const most = Math.max(...Object.values(copies), 1);
   return h(
     "div.cap-scroll",
-    h(
-      "table.cap-table",
-      headers(key, t("Nodes"), t("More that fit"), t("Then")),
-      h(
-        "tbody",
-        names
-          .slice(0, FOLDED)
-          .map((name) =>
-            h(
-              "tr",
-              h("th", { scope: "row" }, name || t("none")),
-              h("td", tn("{n} node", "{n} nodes", nodes[name])),
-              h(
-                "td.cap-copies",
-                h("b", tn("{n} pod", "{n} pods", copies[name] ?? 0)),
-                bar(copies[name] ?? 0, most),
-              ),
-              h("td", reasons(stops[name] ?? {}, nodes[name])),
-            ),
-          ),
-      ),
+    table(
+      "cap-table",
+      [
+        { head: key, names: true, cell: (name) => name || t("none") },
+        { head: t("Nodes"), cell: (name) => tn("{n} node", "{n} nodes", nodes[name]) },
+        {
+          kind: "cap-copies",
+          head: t("More that fit"),
+          cell: (name) => [
+            h("b", tn("{n} pod", "{n} pods", copies[name] ?? 0)),
+            bar(copies[name] ?? 0, most),
+          ],
+        },
+        { head: t("Then"), cell: (name) => reasons(stops[name] ?? {}, nodes[name]) },
+      ],
+      names.slice(0, FOLDED),
+      (name) => ({ key: name }),
     ),
     names.length > FOLDED && h("p.soft", tn("and {n} more", "and {n} more", names.length - FOLDED)),
   );

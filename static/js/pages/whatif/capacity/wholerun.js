@@ -1,9 +1,9 @@
 // The whole run: the changes that place most pods, the conflicts, the constraints that cost most.
 
-import { h } from "../../../lib/dom.js";
+import { h } from "../../../lib/view.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
-import { icon } from "../../../lib/icons.js";
+import { icon } from "../../../lib/icon.js";
 import { changeOf } from "../changeOf.js";
 import { offerTable } from "../offers.js";
 import { sentenceOf } from "../phrases.js";
@@ -11,6 +11,7 @@ import { notesOf } from "../consequences.js";
 import { bestFix, changesOf } from "../words.js";
 import { bar } from "./bars.js";
 
+/** @import { Child } from "../../../lib/view.js" */
 /** @import { Conflict, CostlyFact, RunRepair, WholeRun } from "../../../types/engine.js" */
 
 const FOLDED = 10;
@@ -104,7 +105,7 @@ const conflictItem = ({ pod, parts, minimal, message, proven, placement }) =>
       : h("p.mute", proofOf(proven, minimal)),
   );
 
-/** @param {Node} mark @param {string} name @param {number} count */
+/** @param {Child} mark @param {string} name @param {number} count */
 const side = (mark, name, count) =>
   h("span.chip", mark, h("span.mono", name), count > 1 && h("b", tn("{n} pod", "{n} pods", count)));
 

@@ -7,10 +7,8 @@ import { ended, language, t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
 import { plotly } from "../../../lib/plotly.js";
 import { theme } from "../../../lib/theme.js";
-import { withoutMiddle } from "../../../model/names.js";
-import { spell, textOf } from "../../../model/spelling.js";
+import { cutName } from "../../../model/names.js";
 import { ask } from "./data.js";
-import { nodeNames, podNames } from "./names.js";
 import { theRun } from "./state.js";
 
 /** @import { Figure as Drawn } from "../../../types/api.js" */
@@ -87,22 +85,16 @@ async function drawingOf({ cycle, name, query = "", height }) {
   const of = `/runs/${theRun().id}${cycle === null ? "" : `/cycles/${cycle}`}/figures/${name}`;
   const answer = await ask(`${of}?${query && `${query}&`}theme=${theme.get()}${IN_LANGUAGE}`);
   const { data, layout, config } = structuredClone(/** @type {Drawn} */ (answer));
-  return { data, layout: { ...withShortNames(layout), height }, config };
+  return { data, layout: { ...withCutTicks(layout), height }, config };
 }
 
 /**
- * Names at the axes and in notes as the other views show them; what appears on hover is whole.
+ * Names at the axes in as many characters as have room; what appears on hover is whole.
  * @param {Drawn["layout"]} layout @returns {Drawn["layout"]}
  */
-function withShortNames(layout) {
-  /** @param {string} text */
-  const short = (text) => textOf(spell(text, () => [nodeNames(), podNames()]));
-  const { annotations = [], ...parts } = /** @type {Record<string, any>} */ (layout);
-  for (const [key, part] of Object.entries(parts))
+function withCutTicks(layout) {
+  for (const [key, part] of Object.entries(/** @type {Record<string, any>} */ (layout)))
     if (/^[xy]axis/.test(key) && part.ticktext)
-      part.ticktext = part.ticktext.map((/** @type {string} */ text) =>
-        withoutMiddle(short(text), LONGEST_TICK),
-      );
-  for (const note of annotations) note.text = short(note.text);
+      part.ticktext = part.ticktext.map((/** @type {string} */ text) => cutName(text, LONGEST_TICK));
   return layout;
 }

@@ -1,6 +1,7 @@
 // A FailedScheduling event of a real cluster, compared with this run: paste it, choose the pod, read where
 // both agree.
 
+import { messagesIn } from "../../../import/engine.js";
 import { h, replace } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { glyph, icon } from "../../../lib/icons.js";
@@ -36,7 +37,9 @@ export function openEvent(pasted = "") {
     if (!text.value.trim()) return replace(comparison);
     try {
       /** @type {EventComparison} */
-      const answer = await post(`/runs/${theRun().id}/cycles/${pod.value}/event`, { message: text.value });
+      const answer = await post(`/runs/${theRun().id}/cycles/${pod.value}/event`, {
+        message: await messagesIn(text.value),
+      });
       const named = chosen ? null : cycleOf(answer.pod);
       if (named && String(named.index) !== pod.value) {
         pod.value = String(named.index);

@@ -3,7 +3,6 @@
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { nameElement } from "../../../parts/name.js";
-import { nodeNames } from "../core/names.js";
 import { changedPods } from "../core/runChange.js";
 import { attemptAfter } from "../../../model/log.js";
 
@@ -24,7 +23,7 @@ export function changeOf(cycle, log) {
 export function ending(outcome) {
   if (!outcome) return t("new pod");
   if (outcome.preempted) return t("preempted");
-  return outcome.node ? nameElement(outcome.node, nodeNames()) : t("pending");
+  return outcome.node ? nameElement(outcome.node) : t("pending");
 }
 
 /** The same as a text. @param {OutcomeOut | null} outcome */

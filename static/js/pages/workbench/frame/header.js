@@ -15,9 +15,8 @@ import { mostRejecting } from "../../../model/log.js";
 import { outcome } from "../../../model/narrate.js";
 import { mountProgress } from "./progress.js";
 import { pointOf } from "../../../model/points.js";
-import { podNames } from "../core/names.js";
-import { piecesElement } from "../../../parts/name.js";
-import { boot, cluster, left, log, pointer, run, scenario, theSnapshot } from "../core/state.js";
+import { nameElement } from "../../../parts/name.js";
+import { boot, left, log, pointer, run, scenario, theSnapshot } from "../core/state.js";
 import { mountTitle } from "./title.js";
 import { isRecorded, isUnusual, whyVersion } from "./version.js";
 
@@ -96,30 +95,29 @@ export const title = () => scenario.get()?.title ?? boot.snapshot?.title ?? t("S
 /** @param {HTMLElement} element */
 function mountPodChooser(element) {
   const select = h("select", { "aria-label": t("Pod") });
-  const name = h("span.mono.cut");
+  const name = h("span.row");
   const place = h("span.mute");
   const end = h("span.end");
   $("[data-value]", element).append(end, name, place);
   element.append(select);
   select.addEventListener("change", () => goCycle(Number(select.value)));
-  /** @type {{cycles: Cycle[] | null, names: unknown, open: Set<number>}} */
-  let filledFor = { cycles: null, names: null, open: new Set() };
+  /** @type {{cycles: Cycle[] | null, open: Set<number>}} */
+  let filledFor = { cycles: null, open: new Set() };
   const at = computed(() => pointer.get()?.cycle);
   effect(() => {
     const index = at.get();
     const { cycles } = log.get();
-    const names = cluster.get();
     element.hidden = index === undefined;
     if (index === undefined) return;
-    if (filledFor.cycles !== cycles || filledFor.names !== names) {
-      filledFor = { cycles, names, open: new Set() }; // the cluster brings the short names
+    if (filledFor.cycles !== cycles) {
+      filledFor = { cycles, open: new Set() };
       replace(select);
     }
     fill(select, cycles, filledFor.open);
     select.value = String(index);
     const { pod, finished } = cycles[index];
     replace(end, finished ? glyph(finished.node ? "pass" : "rejected") : null);
-    replace(name, piecesElement(pod, podNames().brief(pod), { class: "name" }));
+    replace(name, nameElement(pod));
     place.textContent = t("{place} of {total}", { place: index + 1, total: cycles.length });
   }, afterPaint);
 }

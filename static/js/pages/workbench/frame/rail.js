@@ -3,7 +3,6 @@
 // a step moves the marks.
 
 import { nameElement } from "../../../parts/name.js";
-import { nodeNames } from "../core/names.js";
 import { computed, effect, watch } from "../../../lib/atoms.js";
 import { $$, h, replace } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
@@ -129,7 +128,7 @@ function caption(id, cycle, state) {
 const TRIED = {
   Total: ({ nodes, total }) =>
     long(t("{low} to {high}", { low: total(nodes[nodes.length - 1]), high: total(nodes[0]) }), t(", tried")),
-  Result: (scores) => long(["→ ", nameElement(scores.name(scores.winner), nodeNames())], t(", tried")),
+  Result: (scores) => long(["→ ", nameElement(scores.name(scores.winner))], t(", tried")),
 };
 
 /** A caption whose end is left out where the slot is narrow. @param {Child} text @param {Child} end */
@@ -196,7 +195,7 @@ const totals = ({ total_min: low, total_max: high }) =>
 
 /** @param {CycleFinished} finished */
 function result(finished) {
-  if (finished.node) return h("span.strong-ink", "→ ", nameElement(finished.node, nodeNames()));
+  if (finished.node) return h("span.strong-ink", "→ ", nameElement(finished.node));
   return h("span.g-rej", finished.skipped ?? (finished.nominated_node ? t("Nominated") : t("Pending")));
 }
 

@@ -85,14 +85,17 @@ const changes = () => {
 function whereAndWhat() {
   const place = h("b");
   const narration = h("span.said");
-  const changed = h("span.delta", { id: "delta" });
+  const changed = h("div.delta.cut.mute", { id: "delta" });
   effect(() => {
     const text = sentence();
     say(place, looking.get() ?? text.place);
     say(narration, text.narration);
   });
-  effect(() => say(changed, changes()), afterPaint);
-  return h("div.where.dk", h("div.cut", place, " ", narration), h("div.cut.mute", changed));
+  effect(() => {
+    say(changed, changes());
+    changed.title = changes();
+  }, afterPaint);
+  return h("div.where.dk", h("div.cut", place, " ", narration), changed);
 }
 
 /** @param {Command} command */

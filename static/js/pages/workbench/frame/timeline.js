@@ -1,7 +1,6 @@
 // The pods of the run in scheduling order, each with its outcome; a window around the current one.
 
-import { nameElement, piecesElement } from "../../../parts/name.js";
-import { nodeNames, podNames } from "../core/names.js";
+import { nameElement } from "../../../parts/name.js";
 import { effect } from "../../../lib/atoms.js";
 import { classes, $$, h, replace } from "../../../lib/dom.js";
 import { labelled } from "../../../lib/format.js";
@@ -10,7 +9,7 @@ import { glyph } from "../../../lib/icons.js";
 import { goCycle, viewData } from "../core/actions.js";
 import { breakpoints, hasStop } from "../core/breakpoints.js";
 import { beforeMark, beforeText, changeOf } from "../facts/before.js";
-import { shortOf } from "../../../model/names.js";
+import { hostLength } from "../../../model/names.js";
 import { outcome } from "../../../model/narrate.js";
 import { changedPods } from "../core/runChange.js";
 import { cluster, log, pointer } from "../core/state.js";
@@ -60,8 +59,8 @@ export function mountTimeline(element) {
 function widthOf(cycles, current, most) {
   const around = cycles.slice(Math.max(0, current - most), current + most);
   const lengths = around.flatMap(({ pod, finished }) => [
-    shortOf(podNames().brief(pod)).length,
-    finished?.node ? nodeNames().short(finished.node).length + 2 : 0, // behind an arrow
+    hostLength(pod),
+    finished?.node ? hostLength(finished.node) + 2 : 0, // behind an arrow
   ]);
   const longest = Math.max(0, ...lengths);
   return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, 16 + longest * LETTER));
@@ -93,15 +92,11 @@ function item(cycle, current, tried) {
       dataset: { pod: cycle.pod },
       onclick: () => goCycle(cycle.index),
     },
-    h(
-      "b",
-      piecesElement(cycle.pod, podNames().brief(cycle.pod), { class: "name" }),
-      cycle.attempt > 1 ? ` ×${cycle.attempt}` : null,
-    ),
+    h("b", nameElement(cycle.pod), cycle.attempt > 1 ? `×${cycle.attempt}` : null),
     h(
       "span",
       change ? beforeMark(change) : null,
-      isCurrent && tried ? ["→ ", nameElement(tried, nodeNames()), t(", tried")] : short(finished),
+      isCurrent && tried ? ["→ ", nameElement(tried), t(", tried")] : short(finished),
     ),
     h("span.vh", ", ", inFull(cycle, change && beforeText(change))),
   );
@@ -119,7 +114,7 @@ function inFull(cycle, before) {
 /** @param {CycleFinished | null} finished */
 function short(finished) {
   if (!finished) return "…";
-  if (finished.node) return ["→ ", nameElement(finished.node, nodeNames())];
+  if (finished.node) return ["→ ", nameElement(finished.node)];
   if (finished.skipped) return finished.skipped;
   return [glyph("rejected"), finished.nominated_node ? t("nominated") : t("pending")];
 }

@@ -8,7 +8,6 @@ import { toast } from "../../../lib/toast.js";
 import { messageOf } from "../../../net/api.js";
 import { nameElement } from "../../../parts/name.js";
 import { current, viewData } from "../core/actions.js";
-import { nodeNames } from "../core/names.js";
 import { boot, run, theSnapshot } from "../core/state.js";
 import { overridesFor, resetTrial, triedScores, weightOverrides } from "../core/trial.js";
 
@@ -49,7 +48,7 @@ function outcome(scores) {
     )
     .join("; ");
   /** @param {number} node */
-  const name = (node) => nameElement(scores.name(node), nodeNames());
+  const name = (node) => nameElement(scores.name(node));
   const { winner, profileWinner, nodes, total, best } = scores;
   const gap = nodes.length > 1 ? total(nodes[0]) - total(nodes[1]) : 0;
   const values = { weights: h("b", weights), node: name(winner), other: name(profileWinner), gap };

@@ -9,7 +9,6 @@ import { rowGrid } from "../../../lib/rowgrid.js";
 import { nameElement } from "../../../parts/name.js";
 import { chip } from "../../../parts/panels.js";
 import { go } from "../core/actions.js";
-import { nodeNames, podNames } from "../core/names.js";
 import { breakingAt, cellOf, OUTCOMES, reasonsOf } from "./words.js";
 
 /** @import { Child } from "../../../lib/dom.js" */
@@ -76,7 +75,7 @@ const head = ({ gang, places, hidden }) =>
     "tr",
     h("th.nn", { scope: "col" }, t("Member")),
     h("th", { scope: "col" }, gang.policy === "basic" ? t("Placed") : "minCount"),
-    places.map((place) => h("th", { scope: "col" }, nameElement(gang.nodes[place], nodeNames()))),
+    places.map((place) => h("th", { scope: "col" }, nameElement(gang.nodes[place]))),
     hidden > 0
       ? h(
           "th",
@@ -106,7 +105,7 @@ function row(grid, member, index) {
       { scope: "row" },
       opener(member, null, null, { class: "rowh", "aria-label": memberSays(grid, member, index) }, [
         h("span.ix", integer(index + 1)),
-        nameElement(member.pod, podNames()),
+        nameElement(member.pod),
       ]),
     ),
     h("td.count", countText(grid, index, reached)),
@@ -142,7 +141,7 @@ function cell(gang, member, place) {
 
 /** What the nodes without a column say. @param {Grid} grid @param {GangMember} member @returns {Child} */
 function rest({ gang, places }, member) {
-  if (!places.length) return member.node ? nameElement(member.node, nodeNames()) : reasonsOf(member);
+  if (!places.length) return member.node ? nameElement(member.node) : reasonsOf(member);
   const others = (member.cells ?? []).filter((_, place) => !places.includes(place));
   const [fits, rejected] = [others.filter((code) => code === 0), others.filter((code) => code > 0)];
   return [

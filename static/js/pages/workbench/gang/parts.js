@@ -7,7 +7,6 @@ import { icon } from "../../../lib/icons.js";
 import { scheduledCondition } from "../../../model/minors.js";
 import { nameElement } from "../../../parts/name.js";
 import { chip, heading, mono, section } from "../../../parts/panels.js";
-import { nodeNames, podNames } from "../core/names.js";
 import { log } from "../core/state.js";
 import { orderAnswer } from "./words.js";
 
@@ -19,9 +18,9 @@ const LISTED = 8;
 const version = () => log.get().started?.kubernetes_version ?? "";
 
 /** @param {string} pod */
-const podName = (pod) => nameElement(pod, podNames(), { focusable: true });
+const podName = (pod) => nameElement(pod, { focusable: true });
 /** @param {string} node */
-const nodeName = (node) => nameElement(node, nodeNames(), { focusable: true });
+const nodeName = (node) => nameElement(node, { focusable: true });
 
 /** Whether another order of the members would have worked. @param {OrderView | "searching"} search */
 export function otherOrder(search) {

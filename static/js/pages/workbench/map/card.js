@@ -1,5 +1,6 @@
 // A node as a card: its name and marks, its gauges or the number of the step, and its pods.
 
+import { cutName } from "../../../model/names.js";
 import { groupOf } from "../../../model/nodegroups.js";
 import { drawGauges, drawNumber, GAUGES } from "./gauge.js";
 import { isTainted } from "./marks.js";
@@ -37,7 +38,7 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
   c.letterSpacing = members ? "0px" : "-0.2px";
   c.fillStyle = marks.out(node) ? ink.ink3 : ink.ink;
   c.textBaseline = "middle";
-  const name = cut(c, nameOf(scene, item), edge - x - PAD);
+  const name = drawnName(c, scene, item, edge - x - PAD);
   c.fillText(name, x + PAD, y + 12.5);
   const room = edge - x - PAD - c.measureText(name).width;
   c.letterSpacing = "0px";
@@ -52,12 +53,12 @@ export function drawCard(c, ink, scene, item, { x, y, w, h }) {
 }
 
 /**
- * The short name of a node; of equal ones, how many there are and what they are.
- * @param {Scene} scene @param {Item} item
+ * The name of a node; of equal ones, how many there are and what they are.
+ * @param {Pen} c @param {Scene} scene @param {Item} item @param {number} room
  */
-function nameOf({ cluster, names }, { node, members }) {
-  if (!members) return names.short(cluster.nodes[node].name);
-  return [`${members.length} ×`, groupOf(cluster, members, { zone: false }).name].join(" ");
+function drawnName(c, { cluster }, { node, members }, room) {
+  if (!members) return cut(c, cluster.nodes[node].name, room, cutName);
+  return cut(c, [`${members.length} ×`, groupOf(cluster, members, { zone: false }).name].join(" "), room);
 }
 
 /**

@@ -22,14 +22,8 @@ const CHIPS = {
   "": { fill: "sunken", ink: "ink2", line: "line" },
 };
 
-/**
- * The name of a domain, without what all beside it share where it has not the room.
- * @param {Pen} c @param {Domain} domain @param {number} room
- */
-function nameOf(c, { value, short }, room) {
-  if (value === null) return t("no label");
-  return cut(c, c.measureText(value).width > room ? short : value, room);
-}
+/** The name of a domain. @param {Pen} c @param {Domain} domain @param {number} room */
+const nameOf = (c, { value }, room) => (value === null ? t("no label") : cut(c, value, room));
 
 /** An outermost domain: two lines. @param {Pen} c @param {Ink} ink @param {Note} note @param {Box} at */
 export function drawHeading(c, ink, note, at) {

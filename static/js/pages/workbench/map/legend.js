@@ -7,7 +7,6 @@ import { decimal, integer } from "../../../lib/format.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { t } from "../../../lib/i18n.js";
 import { glyph } from "../../../lib/icons.js";
-import { endElement } from "../../../parts/name.js";
 import { scaleLine } from "../../../parts/scale.js";
 import { term } from "../../../parts/term.js";
 import { cluster, linked, pointer } from "../core/state.js";
@@ -32,14 +31,12 @@ import { markIcon, shape } from "./tray.js";
 /** @import { Encoding } from "./marks.js" */
 
 const MOST = 40;
-const LONGEST_END = 32; // characters
 
 /** @returns {HTMLElement} */
 export function mapLegend() {
   const colours = h("span.key.map-key");
   const key = h("div.key.map-key");
   const kinds = h("details.kinds");
-  const names = h("p.mute.left-out");
   const draw = () => {
     const [now, at, loaded] = [look.get(), pointer.get(), cluster.get()];
     const ofStep = encodingOf(at, currentView(), colouring.get());
@@ -63,23 +60,11 @@ export function mapLegend() {
     if (loaded && !kinds.hidden)
       replace(kinds, h("summary.mute", t("Shapes by owner or labels")), kindList(loaded));
   });
-  effect(() => {
-    const parts = cluster.get()?.short.leftOut ?? [];
-    names.hidden = !parts.length;
-    replace(
-      names,
-      parts.length > 1
-        ? t("Common prefix and suffix of names, not shown:")
-        : t("Common part of names, not shown:"),
-      parts.map((part) => [" ", endElement(part, LONGEST_END)]),
-    );
-  });
   const choice = colourChoice();
   return h(
     "div.pane-f.map-foot",
     h("div.key.map-key", choice, colours),
     h("details.marks-of", h("summary.mute", t("Legend")), key, kinds),
-    names,
   );
 }
 

@@ -1,6 +1,7 @@
 // What the map shows now: its tiles, their places, and what is drawn of them.
 
 import { t, tn } from "../../../lib/i18n.js";
+import { hostLength } from "../../../model/names.js";
 import { goNode } from "../core/actions.js";
 import {
   cluster,
@@ -20,7 +21,7 @@ import { Layer } from "./layer.js";
 import { fittingZoom, layoutOf, placesOf, rectOf, ZOOM } from "./layout.js";
 import { showsFullest, withShares } from "./marks.js";
 import { drawOverlay } from "./overlay.js";
-import { currentItems, currentTree, folds, innerNames, stepScene } from "./scene.js";
+import { currentItems, currentTree, folds, stepScene } from "./scene.js";
 import { sharesOf, sharesText } from "./shares.js";
 import { look, match, unfolded, zoom } from "./settings.js";
 import { aim } from "../../../parts/menuHandle.js";
@@ -44,11 +45,11 @@ const READABLE = 150;
 const GROWN = 1.5;
 /** Up to this many pods on a node, on average, each has its mark on a card. */
 const FEW_PODS = 8;
-const LEAST_NAME = 4; // characters that each card has room for
+const [LEAST_NAME, MOST_NAME] = [4, 9]; // characters that each card has room for
 
 /** What the cards of a cluster have room for. @param {Cluster} loaded @returns {Card} */
 const cardOf = (loaded) => ({
-  name: Math.max(LEAST_NAME, ...loaded.nodes.map(({ name }) => innerNames(loaded).short(name).length)),
+  name: Math.min(MOST_NAME, Math.max(LEAST_NAME, ...loaded.nodes.map(({ name }) => hostLength(name)))),
   pods: loaded.podCount <= FEW_PODS * loaded.nodes.length,
 });
 

@@ -177,14 +177,15 @@ const MOST_CUTS = 5000;
 /**
  * The text, without its middle if it does not fit.
  * @param {Pen} c @param {string} text @param {number} room
+ * @param {(text: string, width: number) => string} [shorten] `cutName` for names
  */
-export function cut(c, text, room) {
+export function cut(c, text, room, shorten = withoutMiddle) {
   const key = `${c.font}|${text}|${Math.round(room)}`;
   const cached = cuts.get(key);
   if (cached !== undefined) return cached;
   let n = text.length;
-  while (n > 2 && c.measureText(withoutMiddle(text, n)).width > room) n--;
-  const short = withoutMiddle(text, n);
+  while (n > 2 && c.measureText(shorten(text, n)).width > room) n--;
+  const short = shorten(text, n);
   if (cuts.size > MOST_CUTS) cuts.clear();
   cuts.set(key, short);
   return short;

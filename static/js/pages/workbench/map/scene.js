@@ -31,7 +31,6 @@ import { treeOf } from "../../../model/tree.js";
  * @property {import("./pods.js").Pods} pods
  * @property {import("./kinds.js").Kind[]} kinds
  * @property {Uint16Array} kindOf by class
- * @property {{short: (name: string) => string}} names of the nodes, within their pools where these have boxes
  * @property {boolean} strips whether the nodes of a pool in a domain are one tile
  * @property {number} incoming the pod of this cycle, −1: none
  * @property {Set<number> | null} matchingNodes nodes that match the search; the others fade
@@ -45,10 +44,6 @@ export function currentView() {
   return viewed.status === "ready" && viewed.cycle === at?.cycle ? viewed.data : null;
 }
 
-/** What nodes are called on their tiles. @param {Cluster} loaded */
-export const innerNames = ({ short }) =>
-  grouping.get().some((key) => POOL_KEYS.includes(key)) ? short.inner : short;
-
 /** Whether identical nodes are one. */
 export const folds = () => folding.get() ?? (cluster.get()?.nodes.length ?? 0) > FOLDS_ABOVE;
 
@@ -56,7 +51,7 @@ export const folds = () => folding.get() ?? (cluster.get()?.nodes.length ?? 0) >
 export const strips = () =>
   folds() &&
   (cluster.get()?.nodes.length ?? 0) > STRIPS_ABOVE &&
-  innerNames(theCluster()) === theCluster().short.inner;
+  grouping.get().some((key) => POOL_KEYS.includes(key));
 
 /** The scene of the current step, without the layout. @returns {Omit<Scene, "layout">} */
 export function stepScene() {
@@ -79,7 +74,6 @@ export function stepScene() {
     pods: podsOf(loaded, at, data, grouping.get()),
     kinds,
     kindOf: ofClass,
-    names: innerNames(loaded),
     strips: strips(),
     incoming: cycle && at?.point !== "Run" ? (loaded.podIndex(cycle.pod) ?? -1) : -1,
     matchingNodes: matching && new Set(matching.nodes),

@@ -111,7 +111,7 @@ function nodeRow(scene, { node, members }) {
       h(
         "button.link.mono",
         { onclick: () => goNode(name) },
-        members ? groupText(scene.cluster, members, { zone: false }) : nameElement(name, scene.cluster.short),
+        members ? groupText(scene.cluster, members, { zone: false }) : nameElement(name),
       ),
     ),
     h("td", text ?? (mark ? h("span.row", glyph(mark), GLYPHS[mark].word) : scene.marks.words(node))),

@@ -3,6 +3,7 @@
 import { computed, watch } from "../../../lib/atoms.js";
 import { h, replace, svg } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/i18n.js";
+import { nameElement } from "../../../parts/name.js";
 import { clusterAt, momentOf } from "../../../model/fold.js";
 import { cluster, log, pointer } from "../core/state.js";
 import { kindsOf } from "./kinds.js";
@@ -53,7 +54,7 @@ function trayOf(loaded, events, at) {
           "span.row.cut",
           { dataset: { pod }, title: pod },
           shape(kinds[ofClass[loaded.podClasses[incoming]]]?.shape ?? "square", "new"),
-          h("span.mono.cut", pod.slice(pod.indexOf("/") + 1)),
+          nameElement(pod),
         ),
     h("span.grow"),
     total

@@ -1,8 +1,8 @@
 // Filter: node × plugin in execution order, with the funnel above and the event text below. In a slim
 // column one plugin at a time, nodes by domain.
 
+import { hostLength } from "../../../model/names.js";
 import { nameElement } from "../../../parts/name.js";
-import { nodeNames } from "../core/names.js";
 import { effect } from "../../../lib/atoms.js";
 import { h, replace } from "../../../lib/dom.js";
 import { integer, labelled } from "../../../lib/format.js";
@@ -196,8 +196,7 @@ function grid(now, matrix, only) {
 /** How many characters the names of the rows need. @param {Item[]} items @param {Matrix} matrix */
 const longestName = (items, matrix) =>
   items.reduce(
-    (most, item) =>
-      item.kind === "node" ? Math.max(most, nodeNames().short(matrix.name(item.node)).length) : most,
+    (most, item) => (item.kind === "node" ? Math.max(most, hostLength(matrix.name(item.node))) : most),
     0,
   );
 
@@ -358,7 +357,7 @@ const rowHead = ({ place, pinned }, node) =>
       "button.rowh",
       { tabindex: "-1", dataset: { node, pick: "node" }, title: node },
       h("span.ix", pinned ? icon("pin", "ic ic-12") : integer(place + 1)),
-      nameElement(node, nodeNames()),
+      nameElement(node),
     ),
   );
 

@@ -2,7 +2,6 @@
 // verdict.
 
 import { nameElement } from "../../../parts/name.js";
-import { nodeNames } from "../core/names.js";
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
 import { glyph, icon } from "../../../lib/icons.js";
@@ -88,7 +87,7 @@ function row(now, matrix, node) {
   return h(
     "button.nr",
     { dataset: { node: node.name, pick: "node" } },
-    nameElement(node.name, nodeNames()),
+    nameElement(node.name),
     h("span.mute.t12.cut.grow", arithmetic(now.data, plugin, node, cell)),
     ["pass", "rejected", "unresolvable", "error"].includes(cell.state)
       ? verdictChip(cell.state)

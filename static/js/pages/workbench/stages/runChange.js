@@ -8,9 +8,8 @@ import { icon } from "../../../lib/icons.js";
 import { store, stored } from "../../../lib/stored.js";
 import { toolButton } from "../../../lib/toolbutton.js";
 import { differingCount, groupsOf } from "../../../model/outcomes.js";
-import { piecesElement } from "../../../parts/name.js";
+import { nameElement } from "../../../parts/name.js";
 import { goCycle } from "../core/actions.js";
-import { podNames } from "../core/names.js";
 import { runChange } from "../core/runChange.js";
 import { log } from "../core/state.js";
 import { ending } from "../facts/before.js";
@@ -99,5 +98,4 @@ function podLink({ pod }) {
 }
 
 /** @param {Pick<OutcomeOut, "pod"> | null} outcome */
-const podName = (outcome) =>
-  outcome ? piecesElement(outcome.pod, podNames().brief(outcome.pod), { class: "name mono" }) : null;
+const podName = (outcome) => (outcome ? nameElement(outcome.pod) : null);

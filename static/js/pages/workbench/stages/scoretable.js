@@ -16,7 +16,6 @@ import { scroller } from "../../../parts/panels.js";
 import { scaleKey, square } from "../../../parts/scale.js";
 import { term, termWord } from "../../../parts/term.js";
 import { pluginOf, shortName } from "../../../plugins/registry.js";
-import { nodeNames } from "../core/names.js";
 import { cluster } from "../core/state.js";
 import { scoresNow, tryWeight, within } from "../core/trial.js";
 import { direction } from "./scorecolumns.js";
@@ -219,7 +218,7 @@ function nodeRow(table, node) {
         h(
           "button.rowh",
           { tabindex: "-1", dataset: { node: name, pick: "node" }, title: name },
-          nameElement(name, nodeNames()),
+          nameElement(name),
         ),
         wins ? h("b.wins-w", scores.tried ? t("would win") : t("wins")) : null,
       ),

@@ -13,6 +13,7 @@ import { context, isViewed } from "../core/context.js";
 import { retry } from "../core/data.js";
 import { pointOf, stopOf, termOfPoint } from "../../../model/points.js";
 import { nameOfStep } from "../../../model/steps.js";
+import { nameElement } from "../../../parts/name.js";
 import { term, termWord } from "../../../parts/term.js";
 import { pluginOf } from "../../../plugins/registry.js";
 import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
@@ -196,7 +197,7 @@ function crumbsOf({ pointer: at, cycle }) {
         ]
       : null,
     icon("right", "ic ic-12"),
-    h("span", cycle.pod),
+    nameElement(cycle.pod),
   ];
 }
 

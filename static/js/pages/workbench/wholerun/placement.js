@@ -9,6 +9,7 @@ import { ask } from "../core/data.js";
 import { figure } from "../core/figures.js";
 import { domainOf } from "../../../model/fold.js";
 import { shortKey } from "../../../model/labels.js";
+import { nameElement } from "../../../parts/name.js";
 import { chip, headers, heading, note, scroller, section } from "../../../parts/panels.js";
 import { cluster, grouping, theRun } from "../core/state.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
@@ -317,7 +318,7 @@ function useBars(rows) {
     drawn.map((row) =>
       h(
         "div.use-r",
-        h("span.cut.mono", { title: row.domain }, row.domain),
+        nameElement(row.domain),
         RESOURCES.map((resource) => useBar(resource, row.amounts[resource])),
       ),
     ),

@@ -11,6 +11,7 @@ import { goCycle } from "../core/actions.js";
 import { broughtBack } from "../../../model/log.js";
 import { outcome } from "../../../model/narrate.js";
 import { headers, heading, mono, num, scroller, section } from "../../../parts/panels.js";
+import { nameElement } from "../../../parts/name.js";
 import { eventName } from "../../../parts/queueEvent.js";
 import { changedPods } from "../core/runChange.js";
 import { beforeMark, beforeText, changeOf, ending } from "../facts/before.js";
@@ -120,20 +121,24 @@ function cells(cycle) {
   return [
     h("span.num.mute", integer(cycle.index + 1)),
     h(
-      "span.mono.cut",
+      "span.row",
       { dataset: { pod: cycle.pod } },
-      cycle.pod,
-      cycle.attempt > 1 ? h("span.mute", ` ×${cycle.attempt}`) : null,
+      nameElement(cycle.pod),
+      cycle.attempt > 1 ? h("span.mute", `×${cycle.attempt}`) : null,
     ),
     h(
       "span.row.cut",
       change ? [beforeMark(change), "→"] : null,
       pending ? glyph("rejected") : null,
-      h("span.cut", change ? ending(change.b) : outcome(cycle.finished)),
+      change ? ending(change.b) : endingOf(cycle),
     ),
     h("span.num.mute", clock(cycle.started.at ?? 0)),
   ];
 }
+
+/** @param {Cycle} cycle */
+const endingOf = ({ finished }) =>
+  finished?.node ? nameElement(finished.node) : h("span.cut", outcome(finished));
 
 /** @param {Cycle} cycle @param {RunLog} runLog */
 function historyOf(cycle, runLog) {

@@ -12,7 +12,6 @@ import { muted, sec, title } from "../../../parts/reasons.js";
 import { sumTable } from "../../../parts/sumTable.js";
 import { waterfall } from "../../../parts/waterfall.js";
 import { shortName } from "../../../plugins/registry.js";
-import { nodeNames } from "../core/names.js";
 import { tryWeight } from "../core/trial.js";
 
 /** @import { Scores } from "../../../model/scores.js" */
@@ -28,12 +27,12 @@ const compared = atom("");
 export function versus(scores) {
   const others = distinct(scores);
   if (scores.winner < 0 || !others.length) return null;
-  const winner = nameElement(scores.name(scores.winner), nodeNames());
+  const winner = nameElement(scores.name(scores.winner));
   const buttons = others.map((node) =>
     h(
       "button",
       { dataset: { against: scores.name(node) }, onclick: () => compared.set(scores.name(node)) },
-      nameElement(scores.name(node), nodeNames()),
+      nameElement(scores.name(node)),
     ),
   );
   const picture = h("div");
@@ -44,7 +43,7 @@ export function versus(scores) {
       button.setAttribute("aria-pressed", String(button.dataset.against === scores.name(other)));
     replace(
       picture,
-      waterfall(scores, other, scores.winner, { names: nodeNames(), label: shortName }),
+      waterfall(scores, other, scores.winner, { label: shortName }),
       h("p.mute.t12", explained(scores, other)),
     );
   });
@@ -73,7 +72,7 @@ function distinct(scores) {
 /** @param {Scores} scores @param {number} other */
 function explained(scores, other) {
   const equal = scores.difference(scores.winner, other).filter(({ points }) => !points);
-  const winner = nodeNames().short(scores.name(scores.winner));
+  const winner = scores.name(scores.winner);
   return [
     equal.length
       ? t("{plugins}: no difference. ", {
@@ -104,10 +103,10 @@ export function smallestUpsets(scores) {
                 h(
                   "span.mute.block",
                   t("{node} leads, {total} to {other} of {winner}", {
-                    node: nodeNames().short(scores.name(leader)),
+                    node: scores.name(leader),
                     total: its,
                     other: others,
-                    winner: nodeNames().short(scores.name(scores.winner)),
+                    winner: scores.name(scores.winner),
                   }),
                 ),
               ),
@@ -144,7 +143,7 @@ export function moved(scores) {
     sumTable(
       rows.map((node) => ({
         label: [
-          nameElement(scores.name(node), nodeNames()),
+          nameElement(scores.name(node)),
           muted(`  ${decimal(scores.profileTotal(node))} → ${decimal(scores.total(node))}`),
         ],
         value: signed(scores.total(node) - scores.profileTotal(node)),

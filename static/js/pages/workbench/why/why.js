@@ -74,7 +74,9 @@ export function mountWhy(element) {
     const at = now?.pointer;
     const key = `${at?.cycle}/${at?.point}/${at?.plugin}/${at?.node}/${opened.join()}`;
     const inside = body.contains(document.activeElement);
-    say(name, now?.pointer.node ? subject(now) : ""); // the stage says which step it is
+    const about = now?.pointer.node ? subject(now) : ""; // the stage says which step it is
+    say(name, about);
+    name.title = about;
     close.hidden = !at?.node && !opened.length;
     element.classList.toggle("open", Boolean(at?.node || opened.length));
     arrange(

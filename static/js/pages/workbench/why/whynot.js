@@ -9,7 +9,6 @@ import { factLink, named } from "../../../parts/factLink.js";
 import { muted, sec, title } from "../../../parts/reasons.js";
 import { sumTable } from "../../../parts/sumTable.js";
 import { waterfall } from "../../../parts/waterfall.js";
-import { nodeNames } from "../core/names.js";
 import { scoresNow } from "../core/trial.js";
 import { moved, smallestUpsets, tryButton, versus } from "./versus.js";
 
@@ -56,7 +55,7 @@ export function whyNot(data, node) {
     ),
     sec(
       title(t("{node} against {winner}", { node, winner })),
-      waterfall(scores, second, first, { names: nodeNames(), label: shortName, opens: false }),
+      waterfall(scores, second, first, { label: shortName, opens: false }),
       equal
         ? h("p.mute.t12", tn("{n} plugin gives both the same.", "{n} plugins give both the same.", equal))
         : null,

@@ -43,7 +43,7 @@ def replayed(run_id: uuid.UUID, n: int) -> dict[str, object]:
     if run is None:
         raise CommandError(f"There is no run {run_id}.")
     try:
-        cycle = cycles.cycle(run, n)
+        cycle = cycles.cycle_once(run, n)
     except Problem as problem:
         raise CommandError("\n".join(f"{e['path']}: {e['message']}" for e in problem.errors)) from problem
     return {"run": run, "cycle": cycle, "record": cycle.result, "view": cycle.view()}
