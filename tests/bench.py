@@ -49,7 +49,7 @@ T = TypeVar("T")
 WORKLOADS = Path(__file__).parent / "benched"
 HOSTNAME, ZONE = "kubernetes.io/hostname", "topology.kubernetes.io/zone"
 APPS = 50  # of a dump
-SMALL = {"requests": {"cpu": "100m", "memory": "200Mi"}}
+SMALL = {"cpu": "100m", "memory": "200Mi"}
 
 
 # ---- measuring ---------------------------------------------------------------------------------------
@@ -150,24 +150,24 @@ def zone_nodes(count: int, zones: int = 10) -> list[Json]:
 
 
 def cluster(nodes: int, *, pods: int, waiting: int) -> list[Json]:
-    """Nodes in ten zones, running pods, and pods that wait with a zone constraint and a preferred affinity."""
+    """Nodes in ten zones, running pods, and pods that wait with a zone constraint and a preferred affinity.
+
+    No two share a part, so that one can be changed.
+    """
     running = (
-        make_pod(
-            f"run-{i:06d}", node=f"node-{i * 7 % nodes:05d}", requests=SMALL["requests"], app=f"app-{i % 20}"
-        )
+        make_pod(f"run-{i:06d}", node=f"node-{i * 7 % nodes:05d}", requests=dict(SMALL), app=f"app-{i % 20}")
         for i in range(pods)
     )
+    return [*zone_nodes(nodes), *running, *(_waiting_pod(i) for i in range(waiting))]
+
+
+def _waiting_pod(number: int) -> Json:
     constraint = spread(ZONE, app="app-1")
     term = {"topologyKey": ZONE, "labelSelector": constraint["labelSelector"]}
     near = [{"weight": 10, "podAffinityTerm": term}]
     affinity = {"podAffinity": {"preferredDuringSchedulingIgnoredDuringExecution": near}}
-    pending = (
-        make_pod(
-            f"new-{i:02d}", requests=SMALL["requests"], spread=[constraint], affinity=affinity, app="app-1"
-        )
-        for i in range(waiting)
-    )
-    return json.loads(json.dumps([*zone_nodes(nodes), *running, *pending]))  # type: ignore[no-any-return]
+    name, requests = f"new-{number:02d}", dict(SMALL)
+    return make_pod(name, requests=requests, spread=[constraint], affinity=affinity, app="app-1")
 
 
 def as_list(items: list[Json]) -> str:
@@ -176,7 +176,7 @@ def as_list(items: list[Json]) -> str:
 
 def empty_cluster(nodes: int, waiting: int) -> str:
     """Return nodes without pods, and pods of one class that wait and ask for nothing but room."""
-    pods = (make_pod(f"new-{i:04d}", requests=SMALL["requests"], app="app-1") for i in range(waiting))
+    pods = (make_pod(f"new-{i:04d}", requests=SMALL, app="app-1") for i in range(waiting))
     return as_list([*zone_nodes(nodes), *pods])
 
 
@@ -819,7 +819,7 @@ def _played(name: str, nodes: int, replicas: int, plays: int, steps: list[Json])
     from scheduler_core.simulation.daytwo import prepare
 
     spec = {
-        "containers": [{"name": "main", "image": "web:1", "resources": SMALL}],
+        "containers": [{"name": "main", "image": "web:1", "resources": {"requests": SMALL}}],
         "topologySpreadConstraints": [spread(ZONE, app="web")],
     }
     deployment = make_deployment("web", replicas, spec, namespace="default")

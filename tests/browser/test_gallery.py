@@ -214,7 +214,9 @@ def test_a_deployment_has_its_result_after_a_paste_and_one_button(gallery: Galle
     card.click()
     page.get_by_role("button", name="Open on EKS").click()
     page.wait_for_url(re.compile(r"/w/[0-9a-f-]{36}/(\?|$)"))
-    expect(page.get_by_role("combobox", name="Pod")).to_have_text(re.compile(r"checkout.\w{5}: placed on"))
+    expect(page.get_by_role("combobox", name="Pod")).to_have_text(
+        re.compile(r"checkout-\w+-\w{5}: placed on")
+    )
 
 
 def test_nodes_are_pasted_beside_the_other_clusters(gallery: Gallery, page: Page) -> None:

@@ -16,8 +16,8 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 ENGINE_CALL = re.compile(r"(?:python -m scheduler_core|kubectl schedscope) ([a-z][\w-]*)([^\n`#|\]]*)")
 SITE_CALL = re.compile(r"manage\.py (\w+)([^\n`#|&;\]]*)")
 OPTION = re.compile(r"--[a-z][\w-]*")
-# Without a page: for engineers.
-NOT_FOR_USERS = {"replay", "offline_page"}
+# Without a page: for engineers, and Django's own.
+NOT_FOR_USERS = {"replay", "offline_page", "migrate"}
 
 
 def calls() -> Iterator[tuple[str, str, str]]:
