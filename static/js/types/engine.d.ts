@@ -195,6 +195,8 @@ export interface AtomicChange {
 
 export type AttemptOutcome = "scheduled" | "nominated" | "unschedulable" | "not_tried" | "refused";
 
+export type Autoscaler = "karpenter" | "cluster-autoscaler";
+
 /** Whether a workload kept what its controller or a budget demands during an action. */
 export interface AvailabilityVerdict {
   workload: string;
@@ -2094,6 +2096,12 @@ export interface LabelValue {
   nodes: number;
 }
 
+/** A node that the change adds. */
+export interface LabelledNode {
+  name: string;
+  labels: Record<string, string>;
+}
+
 export type LandingState = "placed" | "pending" | "evicted";
 
 /** A level of the topology with all its domains, in the order of their values. */
@@ -2685,11 +2693,32 @@ export interface NearestNode {
   amounts: NodeAmount[];
 }
 
-/** A node that the change adds. */
+/** Why no new node came for a pod, or which one would. */
 export interface NewNode {
-  name: string;
-  labels: Record<string, string>;
+  autoscaler: Autoscaler;
+  pod: string;
+  /** makes: a node, the `shape`. expects: the pod on a node that is there. may: types are not known. */
+  verdict: NewNodeVerdict;
+  text: string;
+  phrase: PhraseForm;
+  /** In the order in which they are asked. */
+  rows: PoolRow[];
+  shape: Shape | null;
+  /** The node on which the pod is expected, under a name of this answer if it is new; "" for none. */
+  node: string;
+  /** Other pods for the same new node. */
+  beside: string[];
+  /** null where no node comes. */
+  scheduled: ThenScheduled | null;
+  loop: Loop | null;
+  /** Choices that the autoscaler may make otherwise, since they are equal. */
+  ties: string[];
+  basis: Basis | null;
+  /** What is assumed where the input lacks it. */
+  notes: string[];
 }
+
+export type NewNodeVerdict = "makes" | "expects" | "none" | "may" | "ignored";
 
 /** Empty: nothing is counted. */
 export interface NoCounts {}
@@ -5449,7 +5478,7 @@ export interface TriedEnd {
   /** The pods that are pending still, by cause. */
   causes: Causes;
   nodes: NodesOverview;
-  added: NewNode[];
+  added: LabelledNode[];
   /** Pods that end elsewhere than without the change, at most 200. */
   moved: RelocatedPod[];
   moved_count: number;

@@ -20,7 +20,6 @@ const MOST_SHAPES = 12;
 export const capacity = {
   title: t("Capacity"),
   question: t("How many nodes of which shape place every pod?"),
-  cells: ({ shapes, counts }) => shapes.length * counts.length,
   pictures: [{ name: "grid", title: t("Shapes and counts"), tab: t("Grid") }, TABLE],
   form({ cluster }, before) {
     const shapes = [...(before?.shapes ?? []), ...shapesOf(cluster)].filter(

@@ -15,7 +15,6 @@ const NEWEST = 5;
 export const versions = {
   title: t("Kubernetes versions"),
   question: t("Which pods land elsewhere under another version?"),
-  cells: (sweep) => sweep.versions.length,
   words: ({ versions: { length } }) => tn("{n} version", "{n} versions", length),
   pictures: [{ name: "moves", title: t("Pods by version"), tab: t("Pods") }, TABLE],
   form(_, before) {
