@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { decimal, labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, measuresOf, scaleOf } from "../../model/sweeps/cells.js";
-import { sequential } from "../../parts/panels.js";
+import { sequential } from "../../parts/colourScale.js";
 import { MEASURES, axisName, cellName, valueName } from "./core/axes.js";
 import { matrix, missing } from "./matrix.js";
 import { cellIn, url } from "./core/state.js";

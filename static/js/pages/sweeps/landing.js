@@ -5,7 +5,7 @@ import { decimal, integer, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { groupsOf, sumOver, wholeZones } from "../../model/sweeps/columns.js";
 import { movedByTies } from "../../model/sweeps/ties.js";
-import { sequential } from "../../parts/panels.js";
+import { sequential } from "../../parts/colourScale.js";
 import { columnHead, groupTitle, zoneHeads } from "./columns.js";
 import { matrix, missing } from "./matrix.js";
 import { chosenPlace, subject, url } from "./core/state.js";
