@@ -1,6 +1,6 @@
 // Cells over two axes, coloured by what they are compared by: settings, or shapes and counts of nodes.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { decimal, labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, measuresOf, scaleOf } from "../../model/sweeps/cells.js";
@@ -60,7 +60,6 @@ const chooser = (measures, by) =>
     h(
       "select.in",
       {
-        dataset: { key: "by" },
         onchange: ({ currentTarget }) => url.write({ by: currentTarget.value }, { push: true }),
       },
       measures.map((measure) =>
