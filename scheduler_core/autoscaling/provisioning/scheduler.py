@@ -5,6 +5,7 @@ Mirrors pkg/controllers/provisioning/scheduling/scheduler.go @ v1.13.0.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,7 +26,6 @@ from .existingnode import ExistingNode, Placement
 from .nodeclaim import Addition, NewNodeClaim, filter_types
 from .nodeclaimtemplate import NodeClaimTemplate, template_requirements
 from .preferences import relax
-from .queue import Queue
 from .refusals import (
     ClaimRefusal,
     LimitsExceeded,
@@ -41,6 +41,25 @@ from .refusals import (
 from .reservationmanager import ReservationManager
 from .topology import Tie, Topology
 from .volumetopology import Alternatives
+
+
+class Queue:
+    """The pods that are not placed yet: the largest first, then those that failed."""
+
+    def __init__(self, pods: Iterable[Pod]) -> None:
+        self.first_order = sorted(pods, key=lambda pod: pod.queue_rank)
+        self._pods = deque(self.first_order)
+        self._last_length: dict[str, int] = {}
+
+    def pop(self) -> Pod | None:
+        """Return the next pod, None if nothing was placed since it was last tried."""
+        if not self._pods or self._last_length.get(self._pods[0].uid) == len(self._pods):
+            return None
+        return self._pods.popleft()
+
+    def push(self, pod: Pod) -> None:
+        self._pods.append(pod)
+        self._last_length[pod.uid] = len(self._pods)
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""A search that keeps its steps, which device was tried for which request with which outcome, and what it saw on a node."""
+"""A search that keeps its steps (the device tried, the request, the outcome), and what it saw on a node."""
 
 from __future__ import annotations
 
