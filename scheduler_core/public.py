@@ -61,7 +61,7 @@ from .explain.live import (
 from .explain.live import Queues as LiveQueues
 from .explain.live import Said as LiveSaid
 from .explain.messages.explain import explain_message
-from .explain.messages.language import Language
+from .explain.messages.meanings import Language
 from .explain.messages.statements import spoken_wordings
 from .explain.queueing import QueueInquiry, admitted_workload, kueue_walk, queue_answer, waiting_workload
 from .explain.view.causes import causes

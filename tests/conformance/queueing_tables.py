@@ -30,7 +30,7 @@ from scheduler_core.queueing.snapshot.shares import share_of
 from scheduler_core.queueing.snapshot.snapshot import Snapshot
 from scheduler_core.queueing.topology.cache import TopologyCache
 from scheduler_core.queueing.topology.requests import DomainUsage, PodSetRequest
-from scheduler_core.queueing.topology.workload import find_places
+from scheduler_core.queueing.topology.snapshot import find_places
 
 Row = dict[str, Any]
 

@@ -11,7 +11,7 @@ import pytest
 from scheduler_core.kubernetes.versions import find_version
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.plugins.dynamicresources import DynamicResources
-from scheduler_core.scheduler.plugins.dynamicresources.state import DeviceState
+from scheduler_core.scheduler.plugins.dynamicresources.allocation import DeviceState
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.run.simulation import Simulation
 from tests.conformance.vectors import CLAIM_TOPICS, Recording, recorded, recordings

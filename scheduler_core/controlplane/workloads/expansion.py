@@ -18,7 +18,6 @@ from .cluster import Cluster
 from .daemonset import daemon_set
 from .deployment import deployment
 from .ended import has_ended
-from .failures import creation_failure
 from .groups import GROUPS
 from .job import job
 from .jobs import JOBS
@@ -26,6 +25,25 @@ from .pods import namespace_of
 from .replicaset import replica_set
 from .statefulset import stateful_set
 from .workload import Workload, is_being_deleted, is_workload, mapping, read_workload
+
+_KINDS = ("Deployment", "ReplicaSet", "ReplicationController")
+
+
+def creation_failure(workload: Manifest) -> str:
+    """Return what the API server answered the controller that created a pod last; "" if it did not refuse."""
+    conditions = mapping(workload, "status").get("conditions")
+    if kind_of(workload) not in _KINDS or not isinstance(conditions, list):
+        return ""
+    failed = {"type": "ReplicaFailure", "status": "True", "reason": "FailedCreate"}
+    return next(
+        (
+            str(condition.get("message") or failed["reason"])
+            for condition in conditions
+            if isinstance(condition, dict) and failed.items() <= condition.items()
+        ),
+        "",
+    )
+
 
 CONTROLLERS: dict[str, Callable[[Workload, Cluster], Iterable[Manifest]]] = {
     "ReplicationController": replica_set,

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import yaml
 
 from scheduler_core.explain.compare.event_text import Clause, Message, parse
 from scheduler_core.explain.compare.wordings import AFFINITY, AFFINITY_RULES, NO_VICTIMS, recognize
@@ -21,15 +26,34 @@ from .contract import (
     TextPart,
 )
 from .extract import flat, message_in, namespace_in, texts_of_messages, unquoted
-from .language import ENGLISH, Language
-from .meanings import KINDS, OTHER, Kind, kind_of
+from .meanings import ENGLISH, KINDS, OTHER, Kind, Language, kind_of
 from .nearest import Nearest, nearest_to
 from .plan import Group, NoCluster, groups_of
 from .reasons import CLAIMS, NEVER, NOT_HELPFUL, PLACED, TERMINATING, helps, is_resource
 from .reproduction import Reproduction, reproduce
 from .spoken import commands_for, explain_spoken
 from .statements import spoken_in, spoken_in_lines
-from .taints import cause_of
+
+_PATH: Final = Path(__file__).with_name("taints.yaml")
+
+
+def cause_of(taint: str) -> str:
+    """Return the cause of a taint as messages write it, `{key: value}`; "" if its key has no well-known one."""
+    key = taint.strip("{} ").partition(":")[0]
+    return next((cause for pattern, cause in _causes() if _fits(pattern, key)), "")
+
+
+@cache
+def _causes() -> Sequence[tuple[str, str]]:
+    rows = yaml.load(_PATH.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return [(row["key"], row["cause"]) for row in rows]
+
+
+def _fits(pattern: str, key: str) -> bool:
+    if pattern.startswith("*"):
+        return key.endswith(pattern[1:])
+    return key.startswith(pattern[:-1]) if pattern.endswith("*") else key == pattern
+
 
 DEALLOCATED = "deallocation of ResourceClaim completed"
 STILL_WAITING = "still not schedulable"

@@ -16,7 +16,7 @@ from scheduler_core.explain.compare.wordings import (
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
 from .cluster import WAITING, MadeUpCluster, using
-from .patterns import Wordings
+from .meanings import Wordings
 from .reasons import (
     ANTI_AFFINITY,
     DISK,

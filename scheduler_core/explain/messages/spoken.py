@@ -9,8 +9,7 @@ from scheduler_core.explain.compare.wordings import recognize
 
 from .contract import ExplainedMessage, Point, TextPart
 from .extract import namespace_in
-from .language import Language
-from .meanings import OTHER, Kind, kind_of
+from .meanings import OTHER, Kind, Language, kind_of
 from .statements import Said, Spoken
 
 _MOST_CLAUSES = 50

@@ -15,7 +15,7 @@ from scheduler_core.scheduler.cycle.contract import (
 )
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.framework.claims import ClaimWrites
-from scheduler_core.scheduler.plugins.dynamicresources.state import DeviceState
+from scheduler_core.scheduler.plugins.dynamicresources.allocation import DeviceState
 
 from .status import status_entry
 

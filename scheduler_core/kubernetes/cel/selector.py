@@ -6,7 +6,7 @@ Mirrors staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go @ v1.34.1.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
@@ -19,10 +19,38 @@ from scheduler_core.extras import required
 from .evaluation import evaluator
 from .functions import KUBERNETES
 from .overload import TEXTS, Overload
+from .patterns import check_pattern
 from .scope import Evaluator, evaluate
-from .validation import invalid_patterns
 from .values import CelError, Domains, Quantity
-from .wire import Expr, UnsupportedExpression, read_checked
+from .wire import Call, Const, Expr, UnsupportedExpression, parts, read_checked
+
+
+def invalid_patterns(tree: Expr, expression: str) -> list[str]:
+    """Return the errors of the patterns that are no regular expressions, each with its picture."""
+    return [shown_at(pattern.at, "invalid matches argument", expression) for pattern in _invalid(tree)]
+
+
+def _invalid(expr: Expr) -> Iterator[Const]:
+    # The first argument: of matches(text, pattern) that is the text, as upstream has it.
+    if isinstance(expr, Call) and expr.function == "matches" and isinstance(expr.arguments[0], Const):
+        try:
+            check_pattern(expr.arguments[0].value)
+        except CelError:
+            yield expr.arguments[0]
+    for part in parts(expr):
+        yield from _invalid(part)
+
+
+def shown_at(at: int, message: str, expression: str) -> str:
+    """Return an error with line and column, from 1, the line, and a mark below the place."""
+    line_start = expression[:at].rpartition("\n")[2]
+    number = expression.count("\n", 0, at) + 1
+    line = (line_start + expression[at:].partition("\n")[0]).replace("\t", " ")
+    column = len(line_start)
+    dots = "".join("." if character.isascii() else "．" for character in line[:column])
+    mark = "^" if line[column : column + 1].isascii() else "＾"
+    return f"ERROR: <input>:{number}:{column + 1}: {message}\n | {line}\n | {dots}{mark}"
+
 
 # `device` is declared field by field, since the library has no type like kubernetes.DRADevice.
 _UNKNOWN_FIELD = re.compile(r"undeclared reference to 'device\.(\w+)[^']*' \(in container ''\)")

@@ -18,9 +18,14 @@ What is simplified:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Any
+
+import orjson
 
 from scheduler_core import allowance
 from scheduler_core.controlplane.workloads import expand
@@ -42,7 +47,6 @@ from scheduler_core.queueing.workloads.registry import INTEGRATIONS
 from scheduler_core.queueing.workloads.versions import in_newest_form
 
 from .assumed import missing_namespaces, with_assumptions
-from .kept import settled_once
 from .owners import Owners, find_owners, workload_key, written_owners
 from .settings import find_settings, is_settings, read_settings
 from .settling import Settled, settle
@@ -319,3 +323,39 @@ def _changed(source: SourceManifest, manifest: Manifest) -> SourceManifest:
     if manifest is source.manifest:
         return source
     return replace(source, manifest=manifest, written=source.written or source.manifest)
+
+
+_MOST = 4
+_READ = (*QUEUEING_KINDS, "Configuration", "Namespace", "LimitRange", "Node", "Pod")
+_kept: OrderedDict[bytes, Settled] = OrderedDict()
+_lock = Lock()
+
+
+def settled_once(objects: Iterable[Manifest], settle: Callable[[], Settled | None]) -> Settled | None:
+    """Return what `settle` gave for objects of the same content, or what it gives now; None is not kept.
+
+    A settled run is only read, so that scenarios share it.
+    """
+    key = _digest(objects)
+    if key is None:
+        return settle()
+    with _lock:
+        if key in _kept:
+            _kept.move_to_end(key)
+            return _kept[key]
+    settled = settle()
+    if settled is not None:
+        with _lock:
+            _kept[key] = settled
+            while len(_kept) > _MOST:
+                _kept.popitem(last=False)
+    return settled
+
+
+def _digest(objects: Iterable[Manifest]) -> bytes | None:
+    """Return the digest of what Kueue reads; None for what JSON of 64-bit numbers does not hold."""
+    read = [manifest for manifest in objects if kind_of(manifest) in _READ]
+    try:
+        return hashlib.sha256(orjson.dumps(read)).digest()
+    except TypeError:
+        return None

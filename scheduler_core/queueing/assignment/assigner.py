@@ -27,7 +27,7 @@ from scheduler_core.queueing.objects.workload import PodSet
 from scheduler_core.queueing.snapshot.info import PodSetResources, SearchState, WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot, Snapshot
 from scheduler_core.queueing.topology.requests import first_failure
-from scheduler_core.queueing.topology.workload import find_places
+from scheduler_core.queueing.topology.snapshot import find_places
 
 from .affinity import suits
 from .attempts import FlavorAttempt, ResourceCheck, merge_attempts

@@ -17,7 +17,7 @@ from scheduler_core.queueing.preemption.search import Target
 from scheduler_core.queueing.queues.manager import same_shape
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot, Snapshot
-from scheduler_core.queueing.topology.workload import find_places
+from scheduler_core.queueing.topology.snapshot import find_places
 
 from .entry import CountsTried, Nomination
 

@@ -13,7 +13,7 @@ from scheduler_core.queueing.objects.amounts import FlavorResource
 from scheduler_core.queueing.snapshot.info import Usage, WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot, Snapshot
 from scheduler_core.queueing.topology.requests import TopologyRequests, first_failure
-from scheduler_core.queueing.topology.workload import find_places
+from scheduler_core.queueing.topology.snapshot import find_places
 
 IN_CLUSTER_QUEUE = "InClusterQueue"
 IN_COHORT_RECLAMATION = "InCohortReclamation"

@@ -14,7 +14,7 @@ import numpy as np
 
 from .counts import Counts, LevelCounts, roll_up
 from .demand import Demand
-from .ordering import by_slices, leaders_first
+from .offers import by_slices, leaders_first
 from .tree import IntArray, TopologyTree
 
 

@@ -1,12 +1,13 @@
-"""How many pods and slices each domain of the tree could take, level by level.
+"""The pods and slices that each domain of the tree could take, level by level, and why nodes are left out.
 
-Mirrors fillInCounts, fillLeafCounts and fillInCountsHelper of pkg/cache/scheduler/tas_flavor_snapshot.go @ v0.19.2.
+Mirrors fillInCounts, fillLeafCounts, fillInCountsHelper and tasExclusionStats of
+pkg/cache/scheduler/tas_flavor_snapshot.go @ v0.19.2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,29 @@ from scheduler_core.kubernetes.objects.resources import Amounts
 from scheduler_core.queueing.objects.amounts import saturated
 
 from .demand import Demand
-from .exclusions import Exclusions
 from .feasible import Feasibility
 from .tree import IntArray, Level, TopologyTree
+
+
+@dataclass(slots=True)
+class Exclusions:
+    """Numbers of nodes by reason, of `nodes` altogether."""
+
+    nodes: int
+    reasons: dict[str, int] = field(default_factory=dict)
+
+    def count(self, reason: str, leaves: NDArray[np.bool_]) -> None:
+        """Count the leaves that are True under a reason."""
+        if number := int(np.count_nonzero(leaves)):
+            self.reasons[reason] = self.reasons.get(reason, 0) + number
+
+    def __str__(self) -> str:
+        """What a failure ends with; "" if no node is left out."""
+        if not self.reasons:
+            return ""
+        reasons = sorted(f"{reason}: {count}" for reason, count in self.reasons.items())
+        return f". Total nodes: {self.nodes}; excluded: {', '.join(reasons)}"
+
 
 MOST = 2**31 - 1
 _NO_LOSS = np.iinfo(np.int64).max

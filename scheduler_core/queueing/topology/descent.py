@@ -14,9 +14,7 @@ from .balanced import find_balanced
 from .counts import Counts
 from .demand import Demand
 from .fitting import NONE, Fitting, find_fitting
-from .offers import offers_of
-from .ordering import by_slices
-from .shares import Share, share_out
+from .offers import Share, by_slices, offers_of, share_out
 from .tree import TopologyTree
 
 BALANCED: Final = "balanced"

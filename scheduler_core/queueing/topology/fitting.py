@@ -13,8 +13,7 @@ import numpy as np
 from .contract import Rule
 from .counts import Counts, LevelCounts
 from .demand import Demand
-from .offers import offers_of, smallest_that_holds, with_leader_in_front
-from .ordering import by_slices, leaders_first
+from .offers import by_slices, leaders_first, offers_of, smallest_that_holds, with_leader_in_front
 from .tree import IntArray
 
 LEAST_FREE: Final = "leastFree"

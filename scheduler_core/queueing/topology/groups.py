@@ -12,8 +12,7 @@ from scheduler_core.queueing.objects.amounts import summed
 from scheduler_core.queueing.objects.placement import TopologyAssignment
 from scheduler_core.queueing.objects.workload import Workload
 
-from .elastic import resize
-from .replacement import find_replacement
+from .replacement import find_replacement, resize
 from .requests import DomainUsage, Placement, Placements, PodSetRequest
 from .search import Room, find_assignments
 

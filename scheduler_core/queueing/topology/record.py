@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .contract import DemandRecord, LevelRecord, SearchRecord, StepRecord
-from .counts import Counts, LevelCounts
+from .counts import Counts, Exclusions, LevelCounts
 from .demand import Demand
 from .descent import Step
-from .exclusions import Exclusions
 from .fitting import Fitting
 from .tree import Level, TopologyTree
 

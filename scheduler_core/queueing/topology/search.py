@@ -1,6 +1,7 @@
-"""The search for the places of a pod set, or of a leader with its workers.
+"""The search for the places of a pod set, or of a leader with its workers, and Kueue's message if there are none.
 
-Mirrors findTopologyAssignment of pkg/cache/scheduler/tas_flavor_snapshot.go @ v0.19.2.
+Mirrors findTopologyAssignment, notFitMessage and multiLayerNotFitMessage of
+pkg/cache/scheduler/tas_flavor_snapshot.go @ v0.19.2.
 """
 
 from __future__ import annotations
@@ -17,12 +18,10 @@ from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.amounts import saturated, summed
 from scheduler_core.queueing.objects.placement import DomainCount, TopologyAssignment
 
-from .counts import count_leaves, roll_up
+from .counts import Counts, Exclusions, count_leaves, roll_up
 from .demand import Demand, demand_of
 from .descent import place
-from .feasible import Feasibility, all_leaves
-from .messages import layers_not_fit, not_fit
-from .pod_requirements import requirements_of
+from .feasible import Feasibility, all_leaves, requirements_of
 from .record import Search
 from .requests import AssumedUsage, PodSetRequest
 from .tree import IntArray, TopologyTree
@@ -150,3 +149,29 @@ def _assignment(tree: TopologyTree, taken: Iterable[tuple[int, int]]) -> Topolog
     values, levels = tree.leaf_values, tree.topology.levels
     domains = tuple(DomainCount(values[leaf], count) for leaf, count in sorted(taken) if count)
     return TopologyAssignment(levels[-1:] if tree.topology.ends_at_hosts else levels, domains)
+
+
+def not_fit(topology: str, fitting: int, needed: int, size: int, exclusions: Exclusions) -> str:
+    """Return that of the slices that are needed only some fit, or none; a slice of one is a pod."""
+    unit = "pod" if size == 1 else "slice"
+    if fitting:
+        text = f"allows to fit only {fitting} out of {needed} {unit}(s)"
+    else:
+        text = f"doesn't allow to fit any of {needed} {unit}(s)"
+    return f'topology "{topology}" {text}{exclusions}'
+
+
+def layers_not_fit(
+    tree: TopologyTree, counts: Counts, demand: Demand, level: int, exclusions: Exclusions
+) -> str:
+    """Return how many slices of each layer fit in the domain of a level that holds most of the outer ones."""
+    slices = counts[level].slices.tolist()
+    ids = [tree.domain_id(values) for values in tree.levels[level].values]
+    best = min(range(len(slices)), key=lambda domain: (-slices[domain], ids[domain]))
+    parts = []
+    for layer in demand.layers:
+        below = tree.topology.levels.index(layer.topology)
+        domains = tree.descendants(level, best, below)
+        fitting = int((counts[below].pods[domains] // layer.size).sum())
+        parts.append(f"; {fitting}/{demand.count // layer.size} slice(s) fit on level {layer.topology}")
+    return f'topology "{tree.topology.name}" doesn\'t allow to fit{"".join(parts)}{exclusions}'

@@ -1,6 +1,7 @@
-"""The topology of one flavor within a cycle: free capacity of its leaves, and the search for places.
+"""The topology of one flavor within a cycle: free capacity of its leaves, and the search for places, flavor by flavor.
 
-Mirrors pkg/cache/scheduler/tas_flavor_snapshot.go @ v0.19.2.
+Mirrors pkg/cache/scheduler/tas_flavor_snapshot.go, and FindTopologyAssignmentsForWorkload of
+clusterqueue_snapshot.go @ v0.19.2.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .counts import MOST
 from .demand import level_key
 from .groups import place_groups
 from .record import Search
-from .requests import AssumedUsage, DomainUsage, Placements, PodSetRequest
+from .requests import AssumedUsage, DomainUsage, Placement, Placements, PodSetRequest, TopologyRequests
 from .search import Room
 from .tree import IntArray, TopologyTree
 
@@ -131,3 +132,24 @@ class FlavorSnapshot:
             ",".join(values): {"free": self.tree.free[leaf], "tasUsage": dict(self._used.get(leaf, {}))}
             for leaf, values in enumerate(self.tree.levels[-1].values)
         }
+
+
+def find_places(
+    topologies: Mapping[str, FlavorSnapshot],
+    requests: TopologyRequests,
+    workload: Workload,
+    *,
+    empty: bool = False,
+) -> Placements:
+    """Return a placement for each pod set that wants one, flavors in the order of their names.
+
+    Flavors whose topology ends at hosts share what the workload takes (gate TASHandleOverlappingFlavors).
+    """
+    shared: AssumedUsage = {}
+    placements: dict[str, Placement] = {}
+    for flavor in sorted(requests):
+        snapshot = topologies[flavor]
+        overlaps = snapshot.gates.tas_handle_overlapping_flavors and snapshot.topology.ends_at_hosts
+        assumed = shared if overlaps else {}
+        placements.update(snapshot.find(requests[flavor], workload=workload, empty=empty, assumed=assumed))
+    return placements

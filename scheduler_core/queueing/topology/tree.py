@@ -19,8 +19,7 @@ from scheduler_core.queueing.objects.amounts import saturated, summed
 from scheduler_core.queueing.objects.flavor import ResourceFlavor, Topology
 from scheduler_core.queueing.objects.nodes import QueueingNode, RunningPod
 
-from .feasible import Feasibility, feasible_leaves
-from .pod_requirements import PodRequirements
+from .feasible import Feasibility, PodRequirements, feasible_leaves
 
 IntArray = NDArray[np.int64]
 Values = tuple[str, ...]

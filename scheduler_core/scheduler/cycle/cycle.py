@@ -19,7 +19,7 @@ from scheduler_core.scheduler.framework.batch import Batch, signature
 from scheduler_core.scheduler.framework.claims import ClaimWrites
 from scheduler_core.scheduler.framework.cycle_state import CycleState
 from scheduler_core.scheduler.framework.extender.chain import EXTENDER, Call
-from scheduler_core.scheduler.framework.extender.error import ExtenderError
+from scheduler_core.scheduler.framework.extender.contract import ExtenderError
 from scheduler_core.scheduler.framework.fit_error import fit_message, rejected_message
 from scheduler_core.scheduler.framework.interfaces import ALL, PostFilterResult, Rows
 from scheduler_core.scheduler.framework.runtime import FilterRun, Framework, PreFilterRun, ScoreRun

@@ -2,20 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from scheduler_core.scheduler.cycle.cycle import CycleRecord
+from scheduler_core.simulation.run.outcome import Skipped
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.steps.step import Step
 
-from . import budgets, nodes, workload_entries
+from . import budgets, daemonsets, deployments, jobs, nodes, replicasets, statefulsets, workload_entries
 from .actions import act, operands
-from .attempts import schedule
-from .contract import Timeline
-from .controllers import reconcile
+from .contract import Timeline, Why
 from .recording import Recorder, TooLong, why
 from .start import Start, prepare
 from .world import World
+
+
+def schedule(world: World) -> bool:
+    """Attempt all pods that are ready to be; return whether there was one."""
+    scheduler, pods = world.scheduler, world.pods
+    if scheduler.stale:
+        scheduler.refresh(world.typed_objects())
+    scheduler.move_to(world.clock.now)
+    attempted = False
+    while (queued := scheduler.pop()) is not None:
+        attempted = True
+        seed, result, outcome = scheduler.attempt(queued)
+        pod = pods.by_key[queued.pod.key]
+        scheduler.bind(outcome)
+        for key in (*outcome.cleared, *([pod.key] if outcome.nominated is not None else ())):
+            pods.nominate(pods.by_key[key])
+        if outcome.node is not None:
+            pods.place(pod, _placing(result), seed)
+        elif isinstance(result, CycleRecord):
+            pods.reject(pod, result.error or result.fit_error or "", seed)
+        else:
+            pods.reject(pod, str(result.why), None)
+        for victim in outcome.victims:
+            pods.preempt(pods.by_key[victim], why("scheduler preempted", by=pod.key))
+    return attempted
+
+
+def _placing(result: CycleRecord | Skipped) -> Why:
+    """Return why a pod has its node: how many nodes passed and have the highest total, and whether one is drawn."""
+    if not isinstance(result, CycleRecord):
+        return why("scheduler placed")
+    feasible = max(len(result.search.feasible), 1) if result.search is not None else 1
+    return why("scheduler placed", feasible=feasible, ties=len(result.best), drawn=result.likely is None)
+
+
+def _replica_set(world: World, key: str) -> bool:
+    replica_set = world.workloads.replica_sets[key]
+    replica_set.replicas = replica_set.workload.spec.integer("replicas", 1)
+    return replicasets.sync(world, replica_set)
+
+
+_CONTROLLERS: dict[str, Callable[[World, str], bool]] = {
+    "Deployment": deployments.sync,
+    "ReplicaSet": _replica_set,
+    "ReplicationController": _replica_set,
+    "StatefulSet": statefulsets.sync,
+    "DaemonSet": daemonsets.sync,
+    "Job": jobs.sync,
+}
+
+
+def reconcile(world: World) -> bool:
+    """Let each controller whose objects have changed make one step; return whether one did something."""
+    dirty = world.workloads.dirty
+    keys = list(dirty)
+    dirty.clear()
+    changed = False
+    for key in keys:
+        controller = _CONTROLLERS.get(key.partition(" ")[0])
+        if controller is not None and controller(world, key):
+            dirty[key] = None
+            changed = True
+    return changed
+
 
 # A play ends here: more moments than anybody looks at.
 MOST_MOMENTS = 100_000

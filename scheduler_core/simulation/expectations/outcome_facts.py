@@ -1,4 +1,4 @@
-"""Facts about the outcome of a pod."""
+"""Facts about the outcome: of a pod, under other versions of Kubernetes, and of a workload at Kueue."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scheduler_core.sentences import Sentence, listed, verbatim, worded
 
 from .finding import NOT_ATTEMPTED, PENDING, Finding, Where, because, not_met, step_of
-from .finished_run import FinishedRun
+from .finished_run import FinishedRun, NoRun
 
 ZONE = "topology.kubernetes.io/zone"
 
@@ -126,3 +126,61 @@ def _node(run: FinishedRun, pod: str, attempt: int | None) -> tuple[str | None, 
 
 def _unplaced(run: FinishedRun, pod: str, attempt: int | None) -> Sentence:
     return NOT_ATTEMPTED if run.attempt(pod, attempt) is None else verbatim(PENDING)
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """Kueue admits the workload; or, if not `admitted`, it does not, with this text in its message."""
+
+    workload: str
+    admitted: bool = True
+    reason: str = ""
+
+    @property
+    def sentence(self) -> Sentence:
+        if self.admitted:
+            return worded("{workload} admitted", workload=self.workload)
+        return because(worded("{workload} not admitted", workload=self.workload), self.reason)
+
+    def check(self, run: FinishedRun) -> Finding:
+        admission = run.admission(self.workload)
+        if admission is None:
+            return not_met(worded("no such workload"))
+        admitted, message = admission
+        actual = worded("admitted") if admitted else worded("not admitted: {message}", message=message)
+        return Finding(admitted == self.admitted and (admitted or self.reason in message), actual)
+
+
+MAX_LISTED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SamePlacement:
+    """The pods, or one of them, end alike under two versions. Without `before` that is the version of the run."""
+
+    after: str
+    before: str = ""
+    pod: str = ""
+
+    @property
+    def sentence(self) -> Sentence:
+        pod = self.pod or worded("every pod")
+        if self.before:
+            return worded(
+                "{pod} stays from {before} to {after}", pod=pod, before=self.before, after=self.after
+            )
+        return worded("{pod} stays on {version}", pod=pod, version=self.after)
+
+    def check(self, run: FinishedRun) -> Finding:
+        pod = run.key(self.pod) if self.pod else ""
+        try:
+            shifts = [shift for shift in run.shifts(self.before, self.after) if pod in ("", shift.pod)]
+        except NoRun as error:
+            return not_met(error.sentence)
+        if not shifts:
+            return Finding(holds=True, actual=worded("nothing moves"))
+        moved = ", ".join(f"{s.pod} {s.before} -> {s.after} ({s.cause})" for s in shifts[:MAX_LISTED])
+        actual = worded("{n} moved: {pods}", n=len(shifts), pods=moved)
+        if more := len(shifts[MAX_LISTED:]):
+            actual = worded("{moved}, and {n} more", moved=actual, n=more)
+        return Finding(holds=False, actual=actual)

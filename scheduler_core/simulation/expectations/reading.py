@@ -12,13 +12,11 @@ from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS, release_name
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.steps.reading import KINDS as STEP_KINDS
 
-from .admission_facts import Admitted
 from .cluster_facts import Counts, Matching, Skew
 from .cycle_facts import Feasible, PluginSkipped, Rejected, Scored, Totals, Violations
 from .expectation import Expectation, Fact, SameWinner
-from .outcome_facts import ZONE, InDomain, OnNode, Pending, Victims
+from .outcome_facts import ZONE, Admitted, InDomain, OnNode, Pending, SamePlacement, Victims
 from .play_facts import Available, CountsAfter, Finishes, Heals, Outcome, PlayFact, SkewAfter, Stuck
-from .version_facts import SamePlacement
 
 KEY = "expect"
 MAX_SEEDS = 100

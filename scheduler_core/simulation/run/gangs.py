@@ -17,7 +17,7 @@ from scheduler_core.scheduler.framework.handle import Handle
 from scheduler_core.scheduler.framework.runtime import Framework
 from scheduler_core.scheduler.framework.status import SUCCESS
 from scheduler_core.scheduler.gang.record import GangRecord, MemberResult, conclude
-from scheduler_core.scheduler.plugins.dynamicresources.state import DeviceState
+from scheduler_core.scheduler.plugins.dynamicresources.allocation import DeviceState
 
 from .outcome import GangPart, Outcome
 

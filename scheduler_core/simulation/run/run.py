@@ -8,7 +8,7 @@ from math import inf
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.scheduler.cycle.cycle import CycleRecord, rejectors
 from scheduler_core.scheduler.framework.events import ClusterEvent
-from scheduler_core.scheduler.framework.extender.hints import ExtenderHints
+from scheduler_core.scheduler.framework.extender.chain import ExtenderHints
 from scheduler_core.scheduler.gang.record import GangRecord
 
 from . import events

@@ -14,7 +14,7 @@ from scheduler_core.kubernetes.objects.devices import Device
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.source import Operation, object_name
-from scheduler_core.scheduler.plugins.dynamicresources.selecting import Selecting
+from scheduler_core.scheduler.plugins.dynamicresources.constraints import Selecting
 
 _SPEC_OF: dict[str, Path] = {"ResourceClaim": ("spec",), "ResourceClaimTemplate": ("spec", "spec")}
 

@@ -19,8 +19,8 @@ from scheduler_core.scheduler.cycle.cycle import NO_NODES, CycleRecord
 from scheduler_core.scheduler.framework.status import Verdicts
 from scheduler_core.scheduler.gang.record import GANG_SCHEDULING
 from scheduler_core.scheduler.plugins.dynamicresources import DynamicResources
-from scheduler_core.scheduler.plugins.dynamicresources.lack import Lack
 from scheduler_core.scheduler.plugins.dynamicresources.plugin import CANNOT_ALLOCATE
+from scheduler_core.scheduler.plugins.dynamicresources.rejection import Lack
 from scheduler_core.scheduler.plugins.helper import first_untolerated
 from scheduler_core.scheduler.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.scheduler.plugins.interpodaffinity.filtering import TermCount

@@ -18,6 +18,7 @@ from scheduler_core.kubernetes.objects.cluster import Objects
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.scheduler.cluster.columns import IntArray
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
+from scheduler_core.scheduler.framework.events import ClusterEvent, Hint
 from scheduler_core.scheduler.framework.interfaces import MAX_NODE_SCORE, Candidate
 from scheduler_core.scheduler.framework.status import SUCCESS, Code, Status
 
@@ -27,11 +28,11 @@ from .contract import (
     Answer,
     BindAnswer,
     ExtenderCall,
+    ExtenderError,
     FilterAnswer,
     MetaVictims,
     PrioritizeAnswer,
 )
-from .error import ExtenderError
 
 # The plugin name of all extenders together (framework.ExtenderName).
 EXTENDER = "Extender"
@@ -256,3 +257,12 @@ def _checked_nodes(answer: FilterAnswer, extender: Extender, names: list[str]) -
                 f'extender "{extender.url}" claims a filtered node "{name}" which is not found in the input node list'
             )
     return answer
+
+
+class ExtenderHints:
+    """The hints of all extenders, which can't tell which events matter to them."""
+
+    name = EXTENDER
+
+    def queueing_hint(self, pod: Pod, event: ClusterEvent) -> Hint | None:
+        return Hint.Queue

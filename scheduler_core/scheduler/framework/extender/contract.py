@@ -7,6 +7,10 @@ from typing import Literal, NotRequired
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 
+class ExtenderError(Exception):
+    """The extender gave no usable answer."""
+
+
 class FilterAnswer(TypedDict):
     """The nodes that an extender accepted, and its messages by node for the others."""
 

@@ -16,7 +16,7 @@ from urllib.error import URLError
 from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request
 
 from .config import TLS, Extender
-from .error import ExtenderError
+from .contract import ExtenderError
 
 # In bytes. A faulty server must not exhaust the memory.
 MAX_ANSWER = 64 * 1024 * 1024

@@ -14,8 +14,7 @@ from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.scheduler.framework.interfaces import Candidate
 
-from .contract import BindAnswer, FilterAnswer, HostPriorities, MetaVictims, PreemptAnswer
-from .error import ExtenderError
+from .contract import BindAnswer, ExtenderError, FilterAnswer, HostPriorities, MetaVictims, PreemptAnswer
 
 Request = dict[str, Any]
 """The body of a request: manifests, in the fields of Go types."""

@@ -11,7 +11,7 @@ import numpy as np
 from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.versions.gates import TOPOLOGY_AWARE, WORKLOAD_AWARE_PREEMPTION
 from scheduler_core.scheduler.framework.cycle_state import CycleState
-from scheduler_core.scheduler.framework.extender.error import ExtenderError
+from scheduler_core.scheduler.framework.extender.contract import ExtenderError
 from scheduler_core.scheduler.framework.fit_error import fit_message
 from scheduler_core.scheduler.framework.handle import Handle
 from scheduler_core.scheduler.framework.interfaces import Candidate, PostFilterResult

@@ -25,11 +25,9 @@ from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.versions import Version
 from scheduler_core.scheduler.framework.claims import Claims, DeviceId
 
-from .capacity import Capacities
-from .constraints import Constraint, constraint_of
-from .counters import AvailableCounters, ConsumedCounters
+from .capacity import AvailableCounters, Capacities, ConsumedCounters
+from .constraints import Constraint, Selecting, SelectorError, constraint_of
 from .pools import Candidate, Pool, can_use
-from .selecting import Selecting, SelectorError
 
 MAX_RESULTS = 32
 """AllocationResultsMaxSize: devices of one claim."""

@@ -26,8 +26,7 @@ from .contract import (
     DeviceHolder,
     ExpressionClause,
 )
-from .holding import holder_of, sharers
-from .pools import Candidate, can_use
+from .pools import Candidate, can_use, holder_of, sharers
 
 LATE: frozenset[ClauseKind] = frozenset({"in_use", "counter", "taint", "constraint"})
 """What a request for all devices does not ask before it knows which they are."""

@@ -38,33 +38,27 @@ from scheduler_core.scheduler.framework.status import (
 )
 from scheduler_core.scheduler.plugins.helper import default_normalize_score
 
+from .allocation import BindError, ClaimWriter, DeviceState, NodeAllocation, allocations_of, is_unavailable
 from .allocator import AllocationError, Environment, NodeFailure, Search, SearchTimeout
-from .binding import is_unavailable
-from .claims import ClaimProblem, check_classes, claims_of
-from .clauses import ClauseReader
-from .contract import ClaimsOverview, ClaimStep, DevicesByPool, NodeClaims, NodeDevice
-from .counters import AvailableCounters
-from .everywhere import Everywhere
-from .examined import find_device
-from .extended import (
+from .capacity import AvailableCounters
+from .claims import (
     SPECIAL_NAME,
+    ClaimProblem,
     ClassByResource,
     SpecialClaim,
+    check_classes,
+    claims_of,
     resources_from_devices,
     special_claim,
     wanted_resources,
 )
-from .holding import devices_by_pool
-from .lack import Lack, lack_of
-from .pools import Pools, selects
-from .recorded import RecordedSearch
-from .result import allocations_of
-from .selecting import Selecting
-from .sight import Sight, verdict
-from .state import DeviceState, NodeAllocation
-from .steps import claim_steps
-from .tainting import tainted_slices
-from .writes import BindError, ClaimWriter
+from .clauses import ClauseReader
+from .constraints import Selecting
+from .contract import ClaimsOverview, ClaimStep, DevicesByPool, NodeClaims, NodeDevice
+from .examined import Everywhere, find_device
+from .pools import Pools, devices_by_pool, selects, tainted_slices
+from .recorded import RecordedSearch, Sight, verdict
+from .rejection import Lack, claim_steps, lack_of
 from .xray import node_claims, node_device
 
 NOT_AVAILABLE = "resourceclaim not available on the node"

@@ -1,20 +1,32 @@
-"""The pools of devices that a node can see.
+"""The pools of devices that a node can see, the taints that rules add to them, and who holds which device.
 
-Mirrors pools_experimental.go of k8s.io/dynamic-resource-allocation/structured @ v1.34.1 and pools_incubating.go
-@ v1.36.2. Both are walked in the order that v1.36.2 made official: pools by driver and name, slices by name.
+Mirrors pools_experimental.go of k8s.io/dynamic-resource-allocation/structured @ v1.34.1, pools_incubating.go @ v1.36.2,
+and applyPatches of resourceslice/tracker/tracker.go @ v1.36.3 with the changes of v1.38. Pools are walked in the order
+that v1.36.2 made official: by driver and name, slices by name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scheduler_core.kubernetes.objects.devices import Device, NodeChoice, ResourceSlice
+from scheduler_core.kubernetes.objects.devices import (
+    Device,
+    DeviceClass,
+    Devices,
+    DeviceTaintRule,
+    NodeChoice,
+    ResourceClaim,
+    ResourceSlice,
+)
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.selectors import NodeSelector
 from scheduler_core.kubernetes.versions import Version
-from scheduler_core.scheduler.framework.claims import DeviceId
+from scheduler_core.scheduler.framework.claims import Claims, DeviceId
+
+from .constraints import Selecting
+from .contract import ClassDevices, DeviceHolder, DevicesByPool, HeldDevice, PoolDevices
 
 Counters = Mapping[str, Mapping[str, str]]
 """Amounts by counter set and counter."""
@@ -213,3 +225,108 @@ def selects(selector: NodeSelector, node: Node) -> bool:
         and all(requirement.matches(fields) for requirement in term.fields)
         for term in selector.terms
     )
+
+
+def tainted_slices(devices: Devices, version: Version) -> list[ResourceSlice]:
+    """Return the slices with the taints of all rules that count in a version, after those of their own."""
+    if not version.device_taint_rules_count:
+        return devices.slices
+    rules = [r for r in devices.taint_rules if r.selects or version.rules_without_selector_taint_all]
+    return [_tainted(devices_slice, rules) for devices_slice in devices.slices] if rules else devices.slices
+
+
+def _tainted(resource_slice: ResourceSlice, rules: list[DeviceTaintRule]) -> ResourceSlice:
+    changed = tuple(_with_taints(device, resource_slice, rules) for device in resource_slice.devices)
+    return replace(resource_slice, devices=changed)
+
+
+def _with_taints(device: Device, resource_slice: ResourceSlice, rules: list[DeviceTaintRule]) -> Device:
+    own = resource_slice.driver, resource_slice.pool, device.name
+    taints = tuple(rule.taint for rule in rules if rule.matches(*own))
+    return replace(device, taints=device.taints + taints) if taints else device
+
+
+MOST_HELD = 32
+
+
+def devices_by_pool(
+    pools: Pools, classes: Iterable[DeviceClass], claims: Claims, selecting: Selecting
+) -> DevicesByPool:
+    """Return the devices of the newest slices, by pool and node, with what is free by class."""
+    listed = list(classes)
+    shared = sharers(claims)
+    rows: dict[tuple[str, str, str], PoolDevices] = {}
+    by_class: dict[str, ClassDevices] = {
+        device_class.name: {"device_class": device_class.name, "total": 0, "free": 0}
+        for device_class in listed
+    }
+    for resource_slice in pools.newest_slices:
+        for device in resource_slice.devices:
+            row = _row(rows, resource_slice, device)
+            device_id = (resource_slice.driver, resource_slice.pool, device.name)
+            holders = holders_of(claims, shared, device_id)
+            names = [c.name for c in listed if _selects(selecting, c, resource_slice.driver, device)]
+            row["classes"] = sorted({*row["classes"], *names})
+            for counts in (row, *(by_class[name] for name in names)):
+                counts["total"] += 1
+                counts["free"] += not holders
+            if holders and len(row["held"]) < MOST_HELD:
+                held: HeldDevice = {"device": device.name, "holders": holders}
+                row["held"].append(held)
+    return {"classes": list(by_class.values()), "pools": list(rows.values())}
+
+
+def _row(
+    rows: dict[tuple[str, str, str], PoolDevices], resource_slice: ResourceSlice, device: Device
+) -> PoolDevices:
+    node = resource_slice.nodes.node_name or (
+        device.nodes.node_name if resource_slice.per_device_nodes else ""
+    )
+    row = rows.get((resource_slice.driver, resource_slice.pool, node))
+    if row is None:
+        row = rows[resource_slice.driver, resource_slice.pool, node] = {
+            "driver": resource_slice.driver,
+            "pool": resource_slice.pool,
+            "node": node,
+            "classes": [],
+            "total": 0,
+            "free": 0,
+            "held": [],
+        }
+    return row
+
+
+def holders_of(claims: Claims, shared: dict[DeviceId, list[str]], device: DeviceId) -> list[DeviceHolder]:
+    """Return the claims that have the device, wholly or in part, with their pods."""
+    keys = dict.fromkeys((*claims.holders(device), *shared.get(device, ())))
+    return [holder_of(claims, key) for key in keys]
+
+
+def holder_of(claims: Claims, key: str) -> DeviceHolder:
+    claim = claims.get(key)
+    pods = (
+        [f"{claim.meta.namespace}/{consumer.name}" for consumer in claim.reserved_for]
+        if claim is not None
+        else []
+    )
+    return {"claim": key, "pods": pods, "request": ""}
+
+
+def _selects(selecting: Selecting, device_class: DeviceClass, driver: str, device: Device) -> bool:
+    verdicts = (selecting.verdict(driver, device, expression) for expression in device_class.selectors)
+    return all(verdict.selected and not verdict.error for verdict in verdicts)
+
+
+def shares_of(claims: Iterable[ResourceClaim]) -> dict[DeviceId, list[tuple[str, Mapping[str, str]]]]:
+    """Return by device the claims that have a share of it, and what they consume."""
+    shares: dict[DeviceId, list[tuple[str, Mapping[str, str]]]] = {}
+    for claim in claims:
+        for device in claim.allocation.devices if claim.allocation else ():
+            if device.share_id and not device.admin_access:
+                shares.setdefault(device.id, []).append((claim.key, dict(device.consumed_capacity)))
+    return shares
+
+
+def sharers(claims: Iterable[ResourceClaim]) -> dict[DeviceId, list[str]]:
+    """Return by device the claims that have a share of it."""
+    return {device: [claim for claim, _ in listed] for device, listed in shares_of(claims).items()}

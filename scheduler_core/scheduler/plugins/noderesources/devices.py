@@ -17,9 +17,9 @@ from scheduler_core.kubernetes.objects.pod import PodTemplate
 from scheduler_core.scheduler.cluster.columns import BoolArray, IntArray
 from scheduler_core.scheduler.framework.handle import Handle
 from scheduler_core.scheduler.framework.interfaces import Locality
-from scheduler_core.scheduler.plugins.dynamicresources.extended import ClassByResource
+from scheduler_core.scheduler.plugins.dynamicresources.claims import ClassByResource
+from scheduler_core.scheduler.plugins.dynamicresources.constraints import Selecting
 from scheduler_core.scheduler.plugins.dynamicresources.pools import can_use
-from scheduler_core.scheduler.plugins.dynamicresources.selecting import Selecting
 
 from .resource_allocation import Allocation, WeightedResource
 

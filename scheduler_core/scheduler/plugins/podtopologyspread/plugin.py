@@ -13,7 +13,7 @@ from scheduler_core.scheduler.framework.handle import Handle
 from scheduler_core.scheduler.framework.interfaces import Locality, PreFilterResult, Rows
 from scheduler_core.scheduler.framework.status import SKIP, SUCCESS, Status, Verdicts
 
-from . import counted_scoring, explain, ledger
+from . import explain, ledger
 from .common import SpreadArgs, constraints_of
 from .contract import SpreadFilterStep, SpreadLedger, SpreadLedgerColumns, SpreadScoringStep
 from .filtering import (
@@ -29,6 +29,8 @@ from .scoring import (
     SoftConstraints,
     cal_pre_score_state,
     normalize,
+    normalize_counts,
+    score_by_counts,
     score_nodes,
     scored_range,
     soft_constraints,
@@ -103,12 +105,12 @@ class PodTopologySpread:
 
     def score(self, state: CycleState, pod: Pod, feasible: IntArray) -> IntArray:
         if self.handle.version.spread_scores_by_counts:
-            return counted_scoring.score_nodes(state, feasible)
+            return score_by_counts(state, feasible)
         return score_nodes(state, feasible, cut=self.handle.version.spread_score_is_cut)
 
     def normalize_score(self, state: CycleState, pod: Pod, scores: IntArray) -> IntArray:
         by_counts = self.handle.version.spread_scores_by_counts
-        return counted_scoring.normalize(state, scores) if by_counts else normalize(state, scores)
+        return normalize_counts(state, scores) if by_counts else normalize(state, scores)
 
     def scored_range(self, state: CycleState, scores: IntArray) -> IntArray:
         return scored_range(state, scores)

@@ -174,3 +174,24 @@ def normalize(state: CycleState, scores: IntArray) -> IntArray:
     if largest == 0:
         return np.where(ignored, 0, MAX_NODE_SCORE)
     return np.where(ignored, 0, divide(MAX_NODE_SCORE * (largest + smallest - scores), largest))
+
+
+def score_by_counts(state: CycleState, feasible: IntArray) -> IntArray:
+    """Return per feasible node the matching pods of its domains; 0 for ignored nodes."""
+    soft = state.read(PreScoreState)
+    total = np.zeros(len(feasible), dtype=np.int64)
+    for c in soft.constraints:
+        total += c.topology.at(feasible, c.fixed.pods.by_value, missing=0)
+    return np.where(soft.ignored[feasible], 0, total)
+
+
+def normalize_counts(state: CycleState, scores: IntArray) -> IntArray:
+    """Return 100·(sum − s)/(sum − min), cut to an integer; 0 for ignored nodes, 100 for all if that divides by 0."""
+    soft = state.read(PreScoreState)
+    ignored = soft.ignored[soft.feasible]
+    scored = scores[~ignored]
+    span = int(scored.sum() - scored.min()) if len(scored) else 0
+    if span == 0:
+        return np.full_like(scores, MAX_NODE_SCORE)
+    flipped = (scored.sum() - scores) / span
+    return np.where(ignored, 0, truncate(float(MAX_NODE_SCORE) * flipped))

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from scheduler_core.kubernetes.objects.node import HOSTNAME
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.storage import PersistentVolumeClaim, Storage
+from scheduler_core.kubernetes.objects.selectors import NodeSelectorTerm
+from scheduler_core.kubernetes.objects.storage import PersistentVolume, PersistentVolumeClaim, Storage
 from scheduler_core.kubernetes.versions import Version
 from scheduler_core.scheduler.plugins.volumehelper import not_created_for, not_found
 
@@ -60,3 +62,28 @@ def _list_for(
     storage_class = storage.classes.get(claim.storage_class)
     delayed = storage_class is not None and storage_class.wait_for_first_consumer and not claim.volume_name
     return claims.delayed if delayed else claims.immediate
+
+
+def eligible_nodes(bound: list[PersistentVolumeClaim], storage: Storage) -> frozenset[str] | None:
+    """Return the nodes common to all bound volumes with a host name affinity.
+
+    None if no volume has such an affinity or if a volume is missing.
+    """
+    eligible: frozenset[str] | None = None
+    for claim in bound:
+        volume = storage.volumes.get(claim.volume_name)
+        if volume is None:
+            return None
+        if node_names := _named_nodes(volume):
+            eligible = node_names if eligible is None else eligible & node_names
+    return eligible
+
+
+def _named_nodes(volume: PersistentVolume) -> frozenset[str]:
+    terms = volume.node_affinity.terms if volume.node_affinity else ()
+    return frozenset().union(*(_host_names(term) for term in terms))
+
+
+def _host_names(term: NodeSelectorTerm) -> frozenset[str]:
+    listed = [frozenset(r.values) for r in term.expressions if r.key == HOSTNAME and r.operator == "In"]
+    return frozenset.intersection(*listed) if listed else frozenset()

@@ -25,8 +25,7 @@ from scheduler_core.scheduler.plugins.volumehelper import (
     translated_on,
 )
 
-from .claims import PodClaims, claims_of
-from .eligible import eligible_nodes
+from .claims import PodClaims, claims_of, eligible_nodes
 from .matching import NONE, Match, Matcher, Reach
 from .provisioning import Provisioning
 from .scoring import DEFAULT_SHAPE, StorageScorer, StorageUseStep

@@ -10,8 +10,7 @@ from scheduler_core import InvalidInput, explain_message, load, simulate
 from scheduler_core.explain.compare import wordings
 from scheduler_core.explain.messages import reasons
 from scheduler_core.explain.messages.contract import ExplainedMessage
-from scheduler_core.explain.messages.language import ENGLISH
-from scheduler_core.explain.messages.meanings import KINDS, OTHER, kind_of
+from scheduler_core.explain.messages.meanings import ENGLISH, KINDS, OTHER, kind_of
 from scheduler_core.explain.messages.recipes import recipe_for
 from scheduler_core.kubernetes.versions import find_version
 

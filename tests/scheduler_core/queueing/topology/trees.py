@@ -17,7 +17,7 @@ from scheduler_core.queueing.objects.nodes import (
 from scheduler_core.queueing.objects.workload import PodSet, Workload, read_pod_set
 from scheduler_core.queueing.topology.cache import TopologyCache
 from scheduler_core.queueing.topology.requests import Placement, Placements, PodSetRequest
-from scheduler_core.queueing.topology.workload import find_places
+from scheduler_core.queueing.topology.snapshot import find_places
 
 T = TypeVar("T")
 

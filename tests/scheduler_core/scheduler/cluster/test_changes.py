@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scheduler_core.scheduler.cluster.changes import Changes
+from scheduler_core.scheduler.cluster.snapshot import Changes
 
 NODES = 5
 
