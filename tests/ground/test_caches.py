@@ -42,6 +42,7 @@ from webui.features.gallery.cases import read_cases
 
 # What is kept though it is no value, by function, variable or type, and why that is well.
 SHARED = {
+    "scheduler_core.autoscaling.dumps.providers._table": "the file, as it is read",
     "scheduler_core.kubernetes.cel.functions.METHODS": "complete when its module is imported",
     "scheduler_core.kubernetes.cel.patterns._compiled": "RE2 matches in several threads",
     "scheduler_core.kubernetes.cel.selector._environment": "cel-cpp compiles in several threads",

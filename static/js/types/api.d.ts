@@ -42,7 +42,7 @@ import type {
   OrderView,
   Overview,
   Phrase,
-  PlayLenses,
+  PlayDescheduling,
   PodExplanation,
   PodFact,
   PostFilterFinished,
@@ -1183,8 +1183,8 @@ export interface PlayOut extends JobOut {
   /** The topologySpreadConstraints as written, by workload. */
   constraints: Record<string, Record<string, unknown>[]>;
   end_states: EndStates | null;
-  /** What other programs would do, approximately; null in answers from before there were lenses. */
-  lenses: PlayLenses | null;
+  /** What the descheduler would do, approximately; null in answers of former versions. */
+  descheduling: PlayDescheduling | null;
 }
 
 export interface PluginOut {

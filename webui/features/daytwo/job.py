@@ -12,14 +12,14 @@ from pydantic import Field
 from scheduler_core import (
     Scenario,
     Start,
+    descheduling_of,
     end_states,
-    lenses_after_play,
     play,
     prepare,
     verdicts,
     worded,
 )
-from scheduler_core.contract import ActionVerdict, EndStates, PlayLenses, Timeline
+from scheduler_core.contract import ActionVerdict, EndStates, PlayDescheduling, Timeline
 from webui.core.accounts.quotas import Requester
 from webui.core.jobs.execute import Watch
 from webui.core.jobs.kinds import JobKind, JobOut, JobRequest, register
@@ -58,8 +58,8 @@ class PlayOut(JobOut):
     constraints: Annotated[dict[str, list[Manifest]], Unchecked()]
     """The topologySpreadConstraints as written, by workload."""
     end_states: Annotated[EndStates | None, Unchecked()]
-    lenses: Annotated[PlayLenses | None, Unchecked()]
-    """What other programs would do, approximately; null in answers from before there were lenses."""
+    descheduling: Annotated[PlayDescheduling | None, Unchecked()]
+    """What the descheduler would do, approximately; null in answers of former versions."""
 
     @classmethod
     def about(cls, job: Play) -> dict[str, Any]:
@@ -72,7 +72,7 @@ class PlayOut(JobOut):
             "done": job.done,
             "progress": {"done": job.done, "total": job.seeds} if job.seeds else None,
             "constraints": answer.get("constraints", {}),
-            **{name: answer.get(name) for name in ("timeline", "verdicts", "end_states", "lenses")},
+            **{name: answer.get(name) for name in ("timeline", "verdicts", "end_states", "descheduling")},
         }
 
 
@@ -132,7 +132,7 @@ def _timeline(job: Play) -> dict[str, object]:
         "timeline": played.timeline(),
         "verdicts": verdicts(played),
         "constraints": _constraints(job.snapshot),
-        "lenses": lenses_after_play(played),
+        "descheduling": descheduling_of(played),
     }
 
 

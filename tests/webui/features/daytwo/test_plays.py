@@ -51,17 +51,17 @@ def test_anyone_with_the_link_plays_steps(link: str, stranger: Visitor) -> None:
     placed = [moment for moment in timeline["moments"] if moment["kind"] == "pod-placed"]
     assert len(placed) == 4
     assert list(answer["constraints"]) == ["Deployment default/web"]
-    assert len(answer["lenses"]["descheduling"]) == 2
+    assert len(answer["descheduling"]["descheduling"]) == 2
 
 
-def test_an_answer_from_before_there_were_lenses_has_none(link: str, stranger: Visitor) -> None:
+def test_an_answer_of_a_former_version_has_no_descheduling(link: str, stranger: Visitor) -> None:
     begun = finished(stranger, link)
     stored = Play.objects.get(pk=begun["id"])
     assert stored.answer is not None
-    del stored.answer["lenses"]
+    del stored.answer["descheduling"]
     stored.save()
     answer = stranger.get(f"/api/plays/{begun['id']}").json()
-    assert (answer["lenses"], answer["timeline"]) == (None, begun["timeline"])
+    assert (answer["descheduling"], answer["timeline"]) == (None, begun["timeline"])
 
 
 def test_without_steps_those_of_the_scenario_are_played(alice: Visitor) -> None:
