@@ -1480,12 +1480,6 @@ export interface ExtenderPrioritizeCall extends ExtenderCallHead {
   weight?: number;
 }
 
-/** A node that the change adds. */
-export interface ExtraNode {
-  name: string;
-  labels: Record<string, string>;
-}
-
 export type Fact =
   | ClaimsFact
   | ConstraintFact
@@ -2100,6 +2094,12 @@ export interface LabelRequirement {
 export interface LabelValue {
   value: string;
   nodes: number;
+}
+
+/** A node that the change adds. */
+export interface LabelledNode {
+  name: string;
+  labels: Record<string, string>;
 }
 
 export type LandingState = "placed" | "pending" | "evicted";
@@ -5478,7 +5478,7 @@ export interface TriedEnd {
   /** The pods that are pending still, by cause. */
   causes: Causes;
   nodes: NodesOverview;
-  added: ExtraNode[];
+  added: LabelledNode[];
   /** Pods that end elsewhere than without the change, at most 200. */
   moved: RelocatedPod[];
   moved_count: number;

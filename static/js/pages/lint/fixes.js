@@ -1,68 +1,15 @@
-// The report of the text, and the fixes: operations on the text, saved in the draft at once, each with a way
-// back.
+// The fixes: operations on the text, saved in the draft at once, each with a way back.
 
 import { t } from "../../lib/i18n.js";
 import { toast } from "../../lib/toast.js";
-import { get, messageOf, post, put } from "../../net/api.js";
-import { follow, isUnfinished } from "../../net/question.js";
+import { messageOf, post, put } from "../../net/api.js";
 import { fixOf } from "../../parts/lint/words.js";
-import { boot, failure, past, report, source, task } from "./state.js";
+import { boot, lint, past, source } from "./state.js";
 
 /** @import { EditOut, OperationIn } from "../../types/api.js" */
 /** @import { LintFinding } from "../../types/engine.js" */
 
 let updated = boot.draft?.updated;
-
-let asking = new AbortController();
-
-/** Asks what the present text says. */
-export async function lint() {
-  if (boot.source === null)
-    return failure.set(new Error(t("Too large to lint here: run python -m scheduler_core lint.")));
-  asking.abort();
-  const { signal } = (asking = new AbortController());
-  task.set(null);
-  try {
-    const answer = await post("/lint", { source: source.get(), later: true }, { signal });
-    if ("printed" in answer) take(answer.report);
-    else
-      await follow(
-        async () => answer,
-        ({ id }) => get(`/lints/${id}`),
-        { take: takeTask, fail, stale: () => signal.aborted },
-      );
-  } catch (error) {
-    if (!signal.aborted) fail(error);
-  }
-}
-
-/** Ends the task of the worker. */
-export async function stop() {
-  const current = task.get();
-  if (!current) return;
-  try {
-    await post(`/lints/${current.id}/cancel`);
-  } catch (error) {
-    toast(messageOf(error));
-  }
-}
-
-/** @param {import("../../types/api.js").LintTaskOut} answer */
-function takeTask(answer) {
-  task.set(isUnfinished(answer) ? answer : null);
-  if (answer.report) take(answer.report);
-  else if (answer.status === "failed") fail(new Error(answer.error ?? ""));
-  else if (answer.status === "cancelled") fail(new Error(t("It was stopped.")));
-}
-
-/** @param {import("../../types/engine.js").LintReport} answer */
-function take(answer) {
-  failure.set(null);
-  report.set(answer);
-}
-
-/** @param {unknown} error */
-const fail = (error) => failure.set(new Error(messageOf(error)));
 
 /** @param {LintFinding[]} findings */
 export async function fix(findings) {
