@@ -64,6 +64,7 @@ class Writer:
     """
 
     aliases: dict[str, tuple[str, str]]
+    interfaces: dict[tuple[str, str], Any] = field(default_factory=dict)
     declarations: dict[str, dict[str, str]] = field(
         default_factory=lambda: {package: {} for package in FILES}
     )
@@ -89,6 +90,8 @@ class Writer:
             return SCALARS[annotation]
         if is_interface(annotation):
             package = annotation.__module__.partition(".")[0]
+            if self.interfaces.setdefault((package, annotation.__name__), annotation) is not annotation:
+                raise TypeError(f"two types of {package} are called {annotation.__name__}")
             return self.declare(package, annotation.__name__, lambda: self.interface(annotation))
         return self.generic(typing.get_origin(annotation), *typing.get_args(annotation))
 
