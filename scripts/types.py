@@ -34,6 +34,7 @@ from typing_extensions import get_original_bases, is_typeddict
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.typeddict import OtherKeys
 from scripts.written import ROOT, write_or_check
+from webui.ground.lib.fields import Having
 
 FOLDER = ROOT / "static" / "js"
 FILES = {"scheduler_core": "engine.d.ts", "webui": "api.d.ts"}
@@ -63,6 +64,7 @@ class Writer:
     """
 
     aliases: dict[str, tuple[str, str]]
+    interfaces: dict[tuple[str, str], Any] = field(default_factory=dict)
     declarations: dict[str, dict[str, str]] = field(
         default_factory=lambda: {package: {} for package in FILES}
     )
@@ -88,6 +90,8 @@ class Writer:
             return SCALARS[annotation]
         if is_interface(annotation):
             package = annotation.__module__.partition(".")[0]
+            if self.interfaces.setdefault((package, annotation.__name__), annotation) is not annotation:
+                raise TypeError(f"two types of {package} are called {annotation.__name__}")
             return self.declare(package, annotation.__name__, lambda: self.interface(annotation))
         return self.generic(typing.get_origin(annotation), *typing.get_args(annotation))
 
@@ -109,7 +113,10 @@ class Writer:
 
     def annotated(self, annotation: Any, *metadata: Any) -> str:
         others = [self.type(mark.type) for mark in metadata if isinstance(mark, OtherKeys)]
-        return " & ".join([self.type(annotation), *(f"{{ [key: string]: {other} }}" for other in others)])
+        keys = [f"{{ [key: string]: {other} }}" for other in others]
+        also = [self.type(mark.type) for mark in metadata if isinstance(mark, Having)]
+        own = self.type(annotation)
+        return " & ".join([f"({own})" if also else own, *keys, *also])
 
     def interface(self, cls: Any) -> str:
         bases = [self.type(base) for base in get_original_bases(cls) if is_interface(base)]

@@ -12,7 +12,7 @@ from scheduler_core.simulation.run.simulation import Simulation
 from .trace import cycle_trace, skipped_trace
 
 
-class Rejection(TypedDict):
+class RejectionNow(TypedDict):
     plugin: str
     reasons: list[str]
 
@@ -38,7 +38,7 @@ class SecondTry(TypedDict):
     """Why it would get none."""
     nodes: int
     feasible: int
-    rejected: Rejection | None
+    rejected: RejectionNow | None
     """Why the node that it runs on would not take it now."""
     rank: int | None
     """The place of its node by total, from 1; None without scores."""
@@ -74,7 +74,7 @@ def _message(trace: Trace) -> str | None:
     return trace.get("error") or trace.get("fitError") or trace.get("skipped")
 
 
-def _rejection(trace: Trace, node: str) -> Rejection | None:
+def _rejection(trace: Trace, node: str) -> RejectionNow | None:
     failures = trace.get("filter", {}).get(node)
     if failures is None:
         return None

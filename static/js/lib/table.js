@@ -38,7 +38,7 @@ export const table = (kind, columns, rows, attributesOf) =>
     ),
   );
 
-/** The heads of columns, for a table that makes its cells itself. @param {{head: Child, kind?: string}[]} columns */
+/** Heads, for a table that makes its cells itself. @param {{head: Child, kind?: string}[]} columns */
 export const heads = (columns) =>
   h(
     "thead",

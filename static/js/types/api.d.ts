@@ -45,6 +45,7 @@ import type {
   PlayDescheduling,
   PodExplanation,
   PodFact,
+  PointFinished,
   PostFilterFinished,
   PrePointFinished,
   PreemptionFact,
@@ -867,49 +868,17 @@ export interface LiveUnread {
   consequence: string;
 }
 
-export interface LoggedBindingPoint extends BindingPointFinished, Numbered {}
-
-export interface LoggedCycleFinished extends CycleFinished, Numbered {}
-
-export interface LoggedCycleStarted extends CycleStarted, Numbered {}
-
-export type LoggedEvent =
-  | LoggedRunStarted
-  | LoggedCycleStarted
-  | LoggedPoint
-  | LoggedCycleFinished
-  | LoggedQueueMoved
-  | LoggedRunFinished
-  | LoggedRunFailed
-  | LoggedRunCancelled;
-
-export interface LoggedFilter extends FilterFinished, Numbered {}
-
-export interface LoggedNormalizeScore extends NormalizeScoreFinished, Numbered {}
-
-export type LoggedPoint =
-  | LoggedPrePoint
-  | LoggedFilter
-  | LoggedPostFilter
-  | LoggedScore
-  | LoggedNormalizeScore
-  | LoggedBindingPoint;
-
-export interface LoggedPostFilter extends PostFilterFinished, Numbered {}
-
-export interface LoggedPrePoint extends PrePointFinished, Numbered {}
-
-export interface LoggedQueueMoved extends QueueMoved, Numbered {}
-
-export interface LoggedRunCancelled extends RunCancelled, Numbered {}
-
-export interface LoggedRunFailed extends RunFailed, Numbered {}
-
-export interface LoggedRunFinished extends RunFinished, Numbered {}
-
-export interface LoggedRunStarted extends RunStarted, Numbered {}
-
-export interface LoggedScore extends ScoreFinished, Numbered {}
+export type LoggedEvent = (
+  | RunStarted
+  | CycleStarted
+  | PointFinished
+  | CycleFinished
+  | QueueMoved
+  | RunFinished
+  | RunFailed
+  | RunCancelled
+) &
+  Numbered;
 
 /** A member of a gang in the order of trying; `tried` is the node on which it was put for the others. */
 export interface Member {

@@ -3935,6 +3935,11 @@ export interface Rejection {
     | null;
 }
 
+export interface RejectionNow {
+  plugin: string;
+  reasons: string[];
+}
+
 /** A pod that the run with the repair leaves on another node; null: on none. */
 export interface RelocatedPod {
   pod: string;
@@ -4472,7 +4477,7 @@ export interface SecondTry {
   nodes: number;
   feasible: number;
   /** Why the node that it runs on would not take it now. */
-  rejected: Rejection | null;
+  rejected: RejectionNow | null;
   /** The place of its node by total, from 1; null without scores. */
   rank: number | null;
   total: number | null;

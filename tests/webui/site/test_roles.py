@@ -2,6 +2,8 @@
 
 A row is the method, the route as the resolver has it, and the status for each role:
 
+A row whose route ends in `*` is of all routes below it that have none: the pages of a run.
+
 * `stranger` has nothing but the address; `holder` is the browser that made the draft and shared the link;
 * `other` is signed in and has nothing to do with it; `member` is of the team that may see the draft;
 * `editor` is of a team that may change it; `keeper` has the recovery code of the link; `staff` runs the site.
@@ -45,6 +47,7 @@ ROLES = ("stranger", "holder", "other", "member", "editor", "keeper", "staff")
 SAME = "="  # as for a stranger: asked once, because the answer is slow to make
 TABLE = Path(__file__).with_name("roles.txt")
 POD = "default/web-1"
+Statuses = dict[str, int]  # by role
 BODIES: dict[str, Any] = {
     "POST api/scenarios": {"title": "t", "source": SPREAD},
     "PUT api/scenarios/<uuidstr:scenario_id>": {"title": "new"},
@@ -107,12 +110,18 @@ def methods(route: str) -> list[str]:
     return described().get(path, ["GET", "POST"])
 
 
-def table() -> dict[tuple[str, str], dict[str, int]]:
-    rows = {}
+def table() -> dict[tuple[str, str], Statuses]:
+    """Return the rows by method and route; each route has its own, or that of the pages of a run."""
+    rows: dict[tuple[str, str], Statuses] = {}
+    below: dict[tuple[str, str], Statuses] = {}
     for line in TABLE.read_text().splitlines()[1:]:
         method, route, *statuses = line.split()
         columns = {role: int(status) for role, status in zip(ROLES, statuses, strict=True) if status != SAME}
-        rows[method, route.removeprefix("/")] = columns
+        (below if route.endswith("*") else rows)[method, route.removeprefix("/").rstrip("*")] = columns
+    for method, route in set(routes()) - rows.keys():
+        for (of, start), columns in below.items():
+            if method == of and route.startswith(start):
+                rows[method, route] = columns
     return rows
 
 

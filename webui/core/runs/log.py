@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import Max
@@ -16,7 +16,7 @@ from scheduler_core.contract import CycleFinished
 from webui.core.runs import limits
 from webui.core.runs.announce import announce
 from webui.core.runs.models import Run, RunEvent
-from webui.core.runs.payloads import LoggedEvent, Payload
+from webui.core.runs.payloads import Payload
 from webui.ground.lib.database import retry
 from webui.ground.lib.sentences import to_stored
 from webui.ground.lib.work import LeaseLost, lease_end
@@ -155,8 +155,8 @@ def finished_cycles(run_id: uuid.UUID) -> Iterator[CycleFinished]:
     return cast("Iterator[CycleFinished]", events_of(run_id, "cycle.finished"))
 
 
-def read(run_id: uuid.UUID, *, after: int, limit: int) -> list[LoggedEvent]:
+def read(run_id: uuid.UUID, *, after: int, limit: int) -> list[dict[str, Any]]:
     """Return the events after number `after`, in order, each with its number as `seq`."""
     rows = RunEvent.objects.filter(run_id=run_id, seq__gt=after).order_by("seq")
     numbered = rows.values_list("seq", *PAYLOAD)[:limit]
-    return [cast("LoggedEvent", {"seq": seq, **(payload or unpacked)}) for seq, payload, unpacked in numbered]
+    return [{"seq": seq, **(payload or unpacked)} for seq, payload, unpacked in numbered]

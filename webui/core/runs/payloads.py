@@ -8,20 +8,16 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from scheduler_core.contract import (
-    BindingPointFinished,
     CycleFinished,
     CycleStarted,
     Event,
-    FilterFinished,
-    NormalizeScoreFinished,
     Phrase,
-    PostFilterFinished,
-    PrePointFinished,
+    PointFinished,
     QueueMoved,
     RunFinished,
     RunStarted,
-    ScoreFinished,
 )
+from webui.ground.lib.fields import Having
 
 
 class RunFailed(TypedDict):
@@ -48,75 +44,15 @@ class Numbered(TypedDict):
     """From 1, without gaps; a separate column in the database."""
 
 
-class LoggedRunStarted(RunStarted, Numbered):
-    pass
-
-
-class LoggedCycleStarted(CycleStarted, Numbered):
-    pass
-
-
-class LoggedPrePoint(PrePointFinished, Numbered):
-    pass
-
-
-class LoggedFilter(FilterFinished, Numbered):
-    pass
-
-
-class LoggedPostFilter(PostFilterFinished, Numbered):
-    pass
-
-
-class LoggedScore(ScoreFinished, Numbered):
-    pass
-
-
-class LoggedNormalizeScore(NormalizeScoreFinished, Numbered):
-    pass
-
-
-class LoggedBindingPoint(BindingPointFinished, Numbered):
-    pass
-
-
-class LoggedCycleFinished(CycleFinished, Numbered):
-    pass
-
-
-class LoggedQueueMoved(QueueMoved, Numbered):
-    pass
-
-
-class LoggedRunFinished(RunFinished, Numbered):
-    pass
-
-
-class LoggedRunFailed(RunFailed, Numbered):
-    pass
-
-
-class LoggedRunCancelled(RunCancelled, Numbered):
-    pass
-
-
-LoggedPoint = Annotated[
-    LoggedPrePoint
-    | LoggedFilter
-    | LoggedPostFilter
-    | LoggedScore
-    | LoggedNormalizeScore
-    | LoggedBindingPoint,
-    Field(discriminator="point"),
-]
 LoggedEvent = Annotated[
-    LoggedRunStarted
-    | LoggedCycleStarted
-    | LoggedPoint
-    | LoggedCycleFinished
-    | LoggedQueueMoved
-    | LoggedRunFinished
-    | LoggedRunFailed
-    | LoggedRunCancelled,
+    RunStarted
+    | CycleStarted
+    | Annotated[PointFinished, Field(discriminator="point")]
+    | CycleFinished
+    | QueueMoved
+    | RunFinished
+    | RunFailed
+    | RunCancelled,
     Field(discriminator="kind"),
+    Having(Numbered),
 ]

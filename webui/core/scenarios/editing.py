@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any, Literal
 
 from django.conf import settings
@@ -106,21 +105,14 @@ def edit_source(request: HttpRequest, body: EditIn) -> EditedOut:
         for item in body.operations
     ]
     with engine_refusals():
-        edited = apply_operations(body.source, operations)
-    return EditedOut(edits=[EditOut(**asdict(edit)) for edit in edited.edits])
+        return EditedOut.model_validate(apply_operations(body.source, operations))
 
 
 @router.post("/outline", response={200: OutlineOut, 413: ErrorsOut, 422: ErrorsOut})
 def outline_source(request: HttpRequest, body: OutlineIn) -> OutlineOut:
     """Return the objects of a source with their lines, the labels in use, and the manifest of one object."""
     _check_size(body.source)
-    outline = read_outline(body.source, body.object)
-    return OutlineOut(
-        objects=[EntryOut(**asdict(entry)) for entry in outline.objects],
-        labels=outline.labels,
-        devices=DeviceNamesOut(**outline.devices),
-        manifest=outline.manifest,
-    )
+    return OutlineOut.model_validate(read_outline(body.source, body.object))
 
 
 def _check_size(source: str) -> None:

@@ -75,7 +75,7 @@ def compare_outcomes(request: HttpRequest, a: str, b: str) -> OutcomesOut:
     return OutcomesOut(
         finished=finished,
         change=_change(side_a, side_b),
-        pods=[OutcomeDifferenceOut.of(difference) for difference in differing[:MAX_ITEMS]],
+        pods=[OutcomeDifferenceOut.model_validate(difference) for difference in differing[:MAX_ITEMS]],
         counts=counts(differing),
     )
 

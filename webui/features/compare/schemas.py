@@ -7,7 +7,7 @@ from ninja import Schema
 from scheduler_core import Difference, InputDifference
 from scheduler_core.contract import CycleFinished, PointFinished, ScenarioSummary
 from webui.core.runs.schemas import ChangeOut, RunOut
-from webui.features.compare.outcomes import Outcome, OutcomeDifference, OutcomeKind
+from webui.features.compare.outcomes import OutcomeKind
 from webui.features.compare.sides import Key, Side
 from webui.ground.lib.fields import Unchecked
 
@@ -115,21 +115,11 @@ class OutcomeOut(Schema):
     node: str | None
     preempted: bool
 
-    @classmethod
-    def of(cls, outcome: Outcome | None) -> OutcomeOut | None:
-        if outcome is None:
-            return None
-        return cls(pod=outcome.pod, node=outcome.node, preempted=outcome.preempted)
-
 
 class OutcomeDifferenceOut(Schema):
     kind: OutcomeKind
     a: OutcomeOut | None
     b: OutcomeOut | None
-
-    @classmethod
-    def of(cls, difference: OutcomeDifference) -> OutcomeDifferenceOut:
-        return cls(kind=difference.kind, a=OutcomeOut.of(difference.a), b=OutcomeOut.of(difference.b))
 
 
 class OutcomesOut(Schema):

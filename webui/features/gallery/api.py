@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from ninja import Router, Schema
 
@@ -28,13 +29,12 @@ class CaseOut(Schema):
     picture: Picture
     snapshot: str
 
-    @classmethod
-    def of(cls, case: GalleryCase) -> CaseOut:
-        fields = set(cls.model_fields) - {"snapshot"}
-        return cls(snapshot=case.snapshot_id, **{name: getattr(case, name) for name in fields})
+    @staticmethod
+    def resolve_snapshot(case: GalleryCase) -> str:
+        return case.snapshot_id
 
 
 @router.get("/gallery", response=list[CaseOut])
-def list_cases(request: HttpRequest) -> list[CaseOut]:
+def list_cases(request: HttpRequest) -> QuerySet[GalleryCase]:
     """List the worked examples in teaching order."""
-    return [CaseOut.of(case) for case in GalleryCase.objects.all()]
+    return GalleryCase.objects.all()

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 from scheduler_core import Recording, Scenario
 from scheduler_core.contract import CycleFinished, Manifest
 from webui.core.runs.picture import zones
-from webui.ground.lib.scene import MAX_LABELLED, Scene, SceneNode, WaitingPods, scene_node, scene_zone
+from webui.ground.lib.scene import MAX_LABELLED, DrawnCluster, DrawnNode, WaitingPods, scene_node, scene_zone
 
 _RULES = ("nodeSelector", "tolerations", "topologySpreadConstraints", "affinity")  # of a pod's spec
 _MAX_RULE = 14  # lines
@@ -36,7 +36,7 @@ class SpreadFigures(TypedDict):
 class Question(TypedDict):
     """`pod` is the subject; `rule` the part of its spec that decides, as YAML; `spread` is null without a count."""
 
-    scene: Scene
+    scene: DrawnCluster
     pod: str
     pods: int
     rule: str
@@ -56,7 +56,7 @@ def question(scenario: Scenario, finished: list[CycleFinished], subject: str) ->
     )
 
 
-def _scene(scenario: Scenario, waiting: list[str]) -> Scene:
+def _scene(scenario: Scenario, waiting: list[str]) -> DrawnCluster:
     objects = scenario.objects
     is_large = len(objects.nodes) > MAX_LABELLED
     shapes: dict[str, str] = {}
@@ -67,14 +67,14 @@ def _scene(scenario: Scenario, waiting: list[str]) -> Scene:
             shapes.setdefault(app, f"app-{min(len(shapes), _APPS - 1)}")
             marks.setdefault(pod.node_name, []).append(shapes[app])
     zone_of = zones(scenario.cluster())
-    by_zone: dict[str, list[SceneNode]] = {}
+    by_zone: dict[str, list[DrawnNode]] = {}
     for node in objects.nodes:
         tainted = node.unschedulable or any(taint.effect != "PreferNoSchedule" for taint in node.taints)
         drawn = scene_node(
             node.name, "" if is_large else node.name, marks.get(node.name, []), tainted=tainted
         )
         by_zone.setdefault(zone_of[node.name], []).append(drawn)
-    return Scene(
+    return DrawnCluster(
         zones=[scene_zone(name, by_zone[name]) for name in sorted(by_zone)],
         waiting=_waiting(waiting),
         is_large=is_large,

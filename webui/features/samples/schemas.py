@@ -7,7 +7,7 @@ from pydantic import Field
 
 from scheduler_core.contract import Assumption, WorkloadFacts
 from webui.ground.lib.fields import Unchecked
-from webui.ground.lib.scene import MAX_LABELLED, Scene, SceneNode, scene_node, scene_zone
+from webui.ground.lib.scene import MAX_LABELLED, DrawnCluster, DrawnNode, scene_node, scene_zone
 
 
 class PoolOut(Schema):
@@ -78,10 +78,10 @@ class TrialOut(Schema):
         return " / ".join(str(zone.landed) for zone in self.zones) if 1 < len(self.zones) <= 6 else ""
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> DrawnCluster:
         """The cluster as it is drawn."""
         zones = [scene_zone(zone.name, [_drawn(node) for node in zone.nodes]) for zone in self.zones]
-        return Scene(zones=zones, waiting=[], is_large=self.nodes > MAX_LABELLED)
+        return DrawnCluster(zones=zones, waiting=[], is_large=self.nodes > MAX_LABELLED)
 
     @property
     def shunned(self) -> int:
@@ -90,7 +90,7 @@ class TrialOut(Schema):
         return 0 if any(node.landed for node in tainted) else len(tainted)
 
 
-def _drawn(node: NodeTrial) -> SceneNode:
+def _drawn(node: NodeTrial) -> DrawnNode:
     marks = ["new"] * node.landed
     return scene_node(node.name, node.label, marks, tainted=node.tainted, chosen=node.landed > 0)
 

@@ -7,7 +7,15 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from django.utils.translation import gettext
-from pydantic import AfterValidator, Field, GetCoreSchemaHandler, StringConstraints
+from pydantic import (
+    AfterValidator,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    StringConstraints,
+    TypeAdapter,
+)
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 MAX_SAFE_INTEGER = 2**53 - 1  # the largest integer that JavaScript represents exactly
@@ -43,3 +51,13 @@ class Unchecked:
                 lambda value, _: value, schema=described
             ),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Having:
+    """Annotation that documents in the API what objects have besides the fields of their own types."""
+
+    type: Any
+
+    def __get_pydantic_json_schema__(self, own: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"allOf": [handler(own), TypeAdapter(self.type).json_schema()]}

@@ -9,7 +9,7 @@ MAX_MARKS = 4  # pods of a node; of more there is a number
 MAX_LABEL = 10  # characters of a zone's name; of longer ones the end is shown, where zones differ
 
 
-class SceneNode(TypedDict):
+class DrawnNode(TypedDict):
     """A node. `marks` are CSS classes of its pods, `more` the pods beyond them; `chosen` fills it in large scenes."""
 
     name: str
@@ -20,10 +20,10 @@ class SceneNode(TypedDict):
     chosen: bool
 
 
-class SceneZone(TypedDict):
+class DrawnZone(TypedDict):
     name: str
     label: str
-    nodes: list[SceneNode]
+    nodes: list[DrawnNode]
 
 
 class WaitingPods(TypedDict):
@@ -31,19 +31,19 @@ class WaitingPods(TypedDict):
     dots: list[int]
 
 
-class Scene(TypedDict):
-    zones: list[SceneZone]
+class DrawnCluster(TypedDict):
+    zones: list[DrawnZone]
     waiting: list[WaitingPods]
     is_large: bool
 
 
-def scene_node(name: str, label: str, marks: list[str], *, tainted: bool, chosen: bool = False) -> SceneNode:
+def scene_node(name: str, label: str, marks: list[str], *, tainted: bool, chosen: bool = False) -> DrawnNode:
     drawn = marks if len(marks) <= MAX_MARKS else marks[: MAX_MARKS - 2]
-    return SceneNode(
+    return DrawnNode(
         name=name, label=label, tainted=tainted, marks=drawn, more=len(marks) - len(drawn), chosen=chosen
     )
 
 
-def scene_zone(name: str, nodes: list[SceneNode]) -> SceneZone:
+def scene_zone(name: str, nodes: list[DrawnNode]) -> DrawnZone:
     label = name if len(name) <= MAX_LABEL else f"…{name[2 - MAX_LABEL :].lstrip('-')}"
-    return SceneZone(name=name, label=label, nodes=nodes)
+    return DrawnZone(name=name, label=label, nodes=nodes)

@@ -60,8 +60,8 @@ async function start() {
   if (boot.source === null) throw new Error(t("Too large to lint here: run python -m scheduler_core lint."));
   const answer = await post("/lint", { source: source.get(), later: true });
   if (!("printed" in answer)) return answer;
-  const ended = /** @type {const} */ ({ kind: "lint", status: "finished", error: null, progress: null });
-  return { id: "", ...ended, done: 0, rules: 0, report: answer.report };
+  const done = { id: "", kind: "lint", error: null, progress: null, done: 0, rules: 0 };
+  return { ...done, status: "finished", report: answer.report };
 }
 
 /** The texts before the fixes that were made here, the latest last. */

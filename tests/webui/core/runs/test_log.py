@@ -20,7 +20,6 @@ from webui.core.runs import execute as execution
 from webui.core.runs import log
 from webui.core.runs.execute import claim, execute
 from webui.core.runs.models import Run, RunEvent
-from webui.core.runs.payloads import LoggedEvent
 from webui.ground.lib.work import ATTEMPTS, kept_lease
 
 LONG = many(30, nodes=6)
@@ -40,7 +39,7 @@ def expected(run: Run) -> list[dict[str, Any]]:
     ]
 
 
-def logged_events(run: Run) -> list[LoggedEvent]:
+def logged_events(run: Run) -> list[dict[str, Any]]:
     return log.read(run.pk, after=0, limit=100_000)
 
 

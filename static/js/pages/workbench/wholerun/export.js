@@ -11,10 +11,8 @@ import { log, pointer, theRun } from "../core/state.js";
 import { cellsCsv, placementsCsv } from "./csv.js";
 import { charts, savePng, saveSvg } from "./pictures.js";
 
-/** @import { RunStatus } from "../../../types/api.js" */
+/** @import { EventsOut } from "../../../types/api.js" */
 /** @import { Entry } from "../../../lib/menu.js" */
-
-/** @typedef {{seq: number}} Numbered an event, as it is */
 
 /** @param {HTMLElement} button */
 export function openExport(button) {
@@ -67,10 +65,10 @@ const saveJson = (name, value) => saveText(name, "application/json", JSON.string
 // Everything since the first event; the server gives it in pages.
 async function saveLog() {
   const { id } = theRun();
-  /** @type {Numbered[]} */
+  /** @type {EventsOut["events"]} */
   const events = [];
   for (;;) {
-    /** @type {{status: RunStatus, events: Numbered[]} | void} */
+    /** @type {EventsOut | void} */
     const page = await get(`/runs/${id}/events?after=${events.at(-1)?.seq ?? 0}`).catch((error) =>
       toast(error.message),
     );
