@@ -294,8 +294,8 @@ def test_a_hand_written_input_is_completed_and_that_is_said() -> None:
     full = make_pod("full", node="n1", requests={"cpu": "4"})
     answer = answered("p", written, machine, full, asking())
     assert answer["notes"] == [
-        "NodePool default has no conditions: it is taken as Ready",
-        "NodePool other is not in the input: it is taken as its nodes are, without limits",
+        "NodePools without conditions are taken as Ready: default",
+        "NodePools that only nodes name are taken as these nodes are, without limits: other",
         "Karpenter's nodes without a NodeClaim in the input are taken as initialized: n1",
     ]
     assert (answer["verdict"], answer["node"]) == ("makes", "other-new-1")
