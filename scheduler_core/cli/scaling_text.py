@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from scheduler_core.advice.scaling.contract import (
     Autoscaler,
     Basis,
-    NewNode,
+    NewNodeAnswer,
     NewNodeVerdict,
     PoolRow,
     RowVerdict,
@@ -37,7 +37,7 @@ _SIGNS: dict[RowVerdict, Sign] = {
 }
 
 
-def new_node_lines(answer: NewNode, terminal: Terminal, *, everything: bool = False) -> Iterator[str]:
+def new_node_lines(answer: NewNodeAnswer, terminal: Terminal, *, everything: bool = False) -> Iterator[str]:
     """Yield what an autoscaler does about a pod: its NodePools or groups with the first clause of each."""
     name = NAMES[answer["autoscaler"]]
     yield from terminal.wrapped(_head(answer), " " * 9, terminal.styled("New node", "strong"))
@@ -52,7 +52,7 @@ def new_node_lines(answer: NewNode, terminal: Terminal, *, everything: bool = Fa
     yield from basis_lines(answer["basis"], answer["notes"], terminal)
 
 
-def _head(answer: NewNode) -> str:
+def _head(answer: NewNodeAnswer) -> str:
     """Return the answer in a line; why no NodePool or group makes a node is said row by row."""
     is_listed = answer["verdict"] in ("none", "may") and answer["rows"]
     return answer["text"].partition(". ")[0] if is_listed else answer["text"]

@@ -195,7 +195,9 @@ def _transient_lines(transient: list[TransientRepair]) -> Iterator[str]:
 
 def _heading(answer: WhatIf) -> str:
     count, most = len(answer["repairs"]), answer["most_changes"]
-    repairs = counted(count, "repair") if count else "no repair found"
+    helped = any(new["verdict"] == "makes" and new["loop"] is None for new in answer.get("new_nodes", ()))
+    none = "no repair is needed: a new node takes it" if helped else "no repair found"
+    repairs = counted(count, "repair") if count else none
     searched = (
         f"all sets of up to {counted(most, 'change')} were searched"
         if answer["complete"]

@@ -90,7 +90,7 @@ class Basis(TypedDict):
 NewNodeVerdict = Literal["makes", "expects", "none", "may", "ignored"]
 
 
-class NewNode(TypedDict):
+class NewNodeAnswer(TypedDict):
     """Why no new node came for a pod, or which one would."""
 
     autoscaler: Autoscaler
@@ -133,7 +133,7 @@ class ScaleUp(TypedDict):
     """Of all new nodes per hour; None where one of them is not known."""
     placed: dict[str, str]
     """The nodes that the scheduler then gives to pending pods."""
-    left: list[NewNode]
+    left: list[NewNodeAnswer]
     """Of each class of pods that stay pending, the answer for its first."""
     complete: bool
     """Whether it came to an end before an answer had as many nodes as it may."""

@@ -9,7 +9,7 @@ from time import monotonic
 
 from scheduler_core.advice.phrases import Phrase
 from scheduler_core.advice.scaling import Scaling, scaling_of
-from scheduler_core.advice.scaling.contract import NewNode
+from scheduler_core.advice.scaling.contract import NewNodeAnswer
 from scheduler_core.allowance import patience
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
@@ -94,7 +94,7 @@ class Inquiry:
         self.facts: list[CauseFact] = []
         self.outside = refused(self.recording.scenario, self.pod) + rolled_back
         self.scaling: Scaling | None = None
-        self.new_nodes: list[NewNode] = []
+        self.new_nodes: list[NewNodeAnswer] = []
         self.requests: list[RequestSteps] = []
         self.room: FreeRoom | None = None
         self.topology: Topology | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field
 
-from scheduler_core.contract import MoreCapacity, Removal, WholeRun
+from scheduler_core.contract import Leaving, MoreCapacity, Removal, WholeRun
 from webui.features.whatif.models import Inquiry
 from webui.features.whatif.schemas import AskedOut, Cost
 from webui.ground.lib.fields import Unchecked
@@ -21,7 +21,7 @@ class MixedPodIn(Schema, extra="forbid"):
 
 
 class ClusterInquiryIn(Schema, extra="forbid"):
-    """`run`: what places most pending pods. `capacity`: how many more pods fit. `removal`: which nodes could go."""
+    """`run`: what places most pending pods. `capacity`: how many more pods fit. `removal`: which nodes (could) go."""
 
     kind: ClusterInquiryKind
     costs: Annotated[
@@ -48,9 +48,14 @@ class ClusterInquiryOut(AskedOut):
     whole_run: Annotated[WholeRun | None, Unchecked()]
     capacity: Annotated[MoreCapacity | None, Unchecked()]
     removal: Annotated[Removal | None, Unchecked()]
+    leaving: Annotated[list[Leaving] | None, Unchecked()]
+    """In place of `removal` where the cluster has autoscalers: which nodes they remove, and why others stay."""
 
     @classmethod
     def about(cls, inquiry: Inquiry) -> dict[str, object]:
         field = "whole_run" if inquiry.kind == "run" else inquiry.kind
-        nothing: dict[str, object] = dict.fromkeys(("whole_run", "capacity", "removal"))
-        return {**nothing, "kind": inquiry.kind, field: inquiry.answer}
+        nothing: dict[str, object] = dict.fromkeys(("whole_run", "capacity", "removal", "leaving"))
+        answer = inquiry.answer
+        if field == "removal" and answer and "leaving" in answer:
+            field, answer = "leaving", answer["leaving"]
+        return {**nothing, "kind": inquiry.kind, field: answer}

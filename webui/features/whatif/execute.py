@@ -12,6 +12,7 @@ from scheduler_core import (
     DEFAULT_COSTS,
     CapacityInquiry,
     InvalidInput,
+    LeavingInquiry,
     Limits,
     QueueInquiry,
     Recording,
@@ -24,7 +25,7 @@ from scheduler_core import (
     worded,
 )
 from scheduler_core import Inquiry as Question
-from scheduler_core.contract import MixedPod, MoreCapacity, Removal, TriedChange, WholeRun
+from scheduler_core.contract import MixedPod, MoreCapacity, NodesLeaving, Removal, TriedChange, WholeRun
 from webui.core.jobs import execute as jobs
 from webui.core.jobs.execute import Watch
 from webui.core.runs import cycles
@@ -40,7 +41,7 @@ class StepwiseQuestion(Protocol):
 
     def steps(self) -> Iterator[None]: ...
 
-    def answer(self) -> WholeRun | MoreCapacity | Removal | TriedChange: ...
+    def answer(self) -> WholeRun | MoreCapacity | Removal | NodesLeaving | TriedChange: ...
 
 
 def execute(inquiry: Inquiry) -> None:
@@ -113,7 +114,7 @@ def _stepwise_question(inquiry: Inquiry, recording: Recording) -> StepwiseQuesti
     if inquiry.kind == Inquiry.Kind.RUN:
         return RunInquiry(recording, {**DEFAULT_COSTS, **orjson.loads(inquiry.costs)})
     if inquiry.kind == Inquiry.Kind.REMOVAL:
-        return RemovalInquiry(recording)
+        return LeavingInquiry(recording) or RemovalInquiry(recording)
     question = orjson.loads(inquiry.question)
     if inquiry.kind == Inquiry.Kind.TRIAL:
         return Trying(recording, question["operations"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scheduler_core.advice.scaling import scaling_of
-from scheduler_core.advice.scaling.contract import NewNode, ScaleUp
+from scheduler_core.advice.scaling.contract import NewNodeAnswer, ScaleUp
 from tests.builders import Manifest, make_pod, spread, with_spec
 from tests.scheduler_core.advice.descheduler.builders import recorded
 from tests.scheduler_core.autoscaling.clusters import ZONE, instance_type, node, nodepool, required
@@ -24,12 +24,12 @@ def machines(*types: Manifest, prices: Manifest | None = None) -> Manifest:
     return {"machines": {"instanceTypes": list(types), "prices": prices or {}}}
 
 
-def answered(pod: str, *objects: Manifest) -> NewNode:
+def answered(pod: str, *objects: Manifest) -> NewNodeAnswer:
     (answer,) = scaling_of(recorded(*objects)).of(f"default/{pod}")
     return answer
 
 
-def rows(answer: NewNode) -> dict[str, tuple[str, str | None, str]]:
+def rows(answer: NewNodeAnswer) -> dict[str, tuple[str, str | None, str]]:
     return {row["pool"]: (row["verdict"], row["clause"], row["text"]) for row in answer["rows"]}
 
 
