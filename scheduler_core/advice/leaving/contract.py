@@ -65,6 +65,9 @@ class NodesLeaving(TypedDict):
     """What each autoscaler of an input does with its nodes."""
 
     leaving: list[Leaving]
+    done: int
+    """The nodes that were looked at, of `total`."""
+    total: int
 
 
 class Leaving(TypedDict):

@@ -36,7 +36,12 @@ class LeavingInquiry:
 
     def answer(self) -> NodesLeaving:
         """Return what is known so far, of each autoscaler."""
-        return {"leaving": [asked.answer() for asked in self._asked]}
+        leaving = [asked.answer() for asked in self._asked]
+        return {
+            "leaving": leaving,
+            "done": sum(answer["done"] for answer in leaving),
+            "total": sum(answer["total"] for answer in leaving),
+        }
 
 
 class Drain(TypedDict):

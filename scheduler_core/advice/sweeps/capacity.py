@@ -150,7 +150,7 @@ def _shape(at: ManifestField) -> SweepShape:
     return shape
 
 
-CAPACITY: Kind[CapacitySweep] = Kind(
+KIND: Kind[CapacitySweep] = Kind(
     ("shapes", "counts"),
     _read_specification,
     lambda scenarios, specification: CapacityStudy(scenarios[0], specification),

@@ -2096,6 +2096,12 @@ export interface LabelValue {
   nodes: number;
 }
 
+/** A node that the change adds. */
+export interface LabelledNode {
+  name: string;
+  labels: Record<string, string>;
+}
+
 export type LandingState = "placed" | "pending" | "evicted";
 
 /** Which nodes an autoscaler removes, and why the others stay. The lists grow while `searching`. */
@@ -2743,12 +2749,6 @@ export interface NearestNode {
   amounts: NodeAmount[];
 }
 
-/** A node that the change adds. */
-export interface NewNode {
-  name: string;
-  labels: Record<string, string>;
-}
-
 /** Why no new node came for a pod, or which one would. */
 export interface NewNodeAnswer {
   autoscaler: Autoscaler;
@@ -2936,6 +2936,9 @@ export type NodeVerdict = "fits" | "rejected" | "error";
 /** What each autoscaler of an input does with its nodes. */
 export interface NodesLeaving {
   leaving: Leaving[];
+  /** The nodes that were looked at, of `total`. */
+  done: number;
+  total: number;
 }
 
 export interface NodesOverview {
@@ -5561,7 +5564,7 @@ export interface TriedEnd {
   /** The pods that are pending still, by cause. */
   causes: Causes;
   nodes: NodesOverview;
-  added: NewNode[];
+  added: LabelledNode[];
   /** Pods that end elsewhere than without the change, at most 200. */
   moved: RelocatedPod[];
   moved_count: number;

@@ -99,7 +99,10 @@ const sizeText = (size) => inARow(...Object.entries(size).map(([name, amount]) =
 /** Dollars an hour. @param {number} price */
 export const priceText = (price) => `$${decimal(price, 4)}`;
 
-/** What each program says of a node that one expects and the other refuses. @param {string} program @param {Loop} loop */
+/**
+ * What each program says of a node that one expects and the other refuses.
+ * @param {string} program @param {Loop} loop
+ */
 const disagreement = (program, { node, autoscaler, scheduler }) =>
   h(
     "div.nn-loop",
