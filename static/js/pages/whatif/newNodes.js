@@ -35,7 +35,11 @@ function newNode(answer) {
     h(
       "h3",
       verdict === "makes" && !loop ? t("The node that comes") : t("Why no new node came"),
-      h("span.soft", rows.length > 1 ? t("{program} asks them in this order", { program }) : program),
+      // Cluster Autoscaler compares its groups, whatever their order.
+      h(
+        "span.soft",
+        autoscaler === "karpenter" && rows.length > 1 ? t("Karpenter asks them in this order") : program,
+      ),
     ),
     listed ? null : h("p", sentenceOf(answer)),
     rows.length > 0 && table(answer),
