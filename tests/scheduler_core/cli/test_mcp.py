@@ -17,7 +17,7 @@ from mcp.server.mcpserver import MCPServer
 from scheduler_core.__main__ import main
 from scheduler_core.cli.input import read
 from scheduler_core.cli.mcp_server import server
-from tests.builders import Manifest, make_node, make_pod
+from tests.builders import Manifest, make_node, make_pod, with_labels
 from tests.dumps import PASSWORD
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
 from tests.scheduler_core.autoscaling.clusters import nodepool
@@ -160,7 +160,7 @@ def test_no_tool_hands_out_what_scheduling_does_not_use(cluster: Path) -> None:
 
 def test_an_autoscaler_says_why_no_node_comes_and_which_go(cluster: Path) -> None:
     own = {"karpenter.sh/nodepool": "default", "node.kubernetes.io/instance-type": "m5.large"}
-    nodes = [make_node(name, cpu="1", **own) for name in ("n1", "n2")]
+    nodes = [with_labels(make_node(name, cpu="1"), own) for name in ("n1", "n2")]
     pool = nodepool(limits={"cpu": "3"})
     cluster.write_text(text_of(*nodes, pool, make_pod("big", requests={"cpu": "2"})), encoding="utf-8")
 
