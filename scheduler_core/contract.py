@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .advice.descheduler.contract import PlayDescheduling
 from .advice.explanation.contract import PodExplanation
+from .advice.leaving.contract import Leaving, NodesLeaving
 from .advice.lint.contract import LintReport
 from .advice.quota.contract import QueueCure, QueueCures
 from .advice.sweeps.contract import SweepResult, SweepSpecification, SweepTally

@@ -7,6 +7,7 @@ from .advice.ahead import live_news, look_ahead
 from .advice.ahead import too_large as live_too_large
 from .advice.descheduler import descheduling_of
 from .advice.explanation import explanation
+from .advice.leaving import LeavingInquiry
 from .advice.lint import RULES as LINT_RULES
 from .advice.lint import lint as lint_report
 from .advice.lint import printed_report

@@ -206,8 +206,7 @@ TEMPLATES: dict[str, Template] = {
     "karpenter expects": "Karpenter expects the pod on {node} and makes no node, but {node} refuses it: {reasons}",
     "karpenter none": "Karpenter makes no node. NodePool {rows}",
     "karpenter without pools": "Karpenter makes no node: it has no usable NodePool. {rows}",
-    "karpenter may": "Karpenter may make a node of NodePool {pools}, if that has an instance type which is large "
-    "enough: the input does not show one.",
+    "karpenter may": "Karpenter may make a node of NodePool {pools}. The input does not show all its instance types.",
     "karpenter ignores": "Karpenter ignores the pod: {why}",
     "karpenter not asked": "Karpenter does not look at the pod: it is of a DaemonSet, nominated, or was not tried.",
     "groups make": "Cluster Autoscaler makes {node}, and the scheduler places the pod there.",

@@ -1,4 +1,4 @@
-"""`compare`: what differs between two versions, cycle by cycle, or among many."""
+"""`compare`: what differs between two versions, cycle by cycle, or among many; or between two sets of NodePools."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import argparse
 import json
 import sys
 
+from scheduler_core.advice.scaling import compare_pools
+from scheduler_core.autoscaling.dumps.dump import is_nodepool
 from scheduler_core.explain.compare import compare
 from scheduler_core.explain.compare.upgrade import (
     UpgradeProgress,
@@ -13,12 +15,27 @@ from scheduler_core.explain.compare.upgrade import (
     select_versions,
     upgrade_matrix,
 )
+from scheduler_core.explain.view.recording import Recording
+from scheduler_core.kubernetes.objects.limits import NO_LIMITS
+from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.versions import Version, find_version
-from scheduler_core.sentences import counted, verbatim
+from scheduler_core.sentences import counted, verbatim, worded
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .input import add_admission, add_files, add_seed, load, read_all, report_reading
+from .input import (
+    add_admission,
+    add_files,
+    add_seed,
+    add_types,
+    load,
+    read,
+    read_all,
+    report_reading,
+)
+from .pools_text import pool_lines
+from .printing import print_json
+from .terminal import Terminal
 
 MAX_LISTED_NODES = 10
 
@@ -26,14 +43,22 @@ MAX_LISTED_NODES = 10
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_files(command)
-    command.add_argument(
+    compared = command.add_mutually_exclusive_group(required=True)
+    compared.add_argument(
+        "--pools",
+        metavar="FILE",
+        help="NodePools in place of those of the input: which pods get nodes of another one or none, and at what cost",
+    )
+    compared.add_argument(
         "--versions",
         nargs="+",
-        required=True,
         metavar="VERSION",
         help="two versions (1.27 1.34); or a range (1.30..1.34) or list (1.30,1.34), for the upgrade matrix",
     )
-    command.add_argument("--json", action="store_true", help="print the upgrade matrix as JSON")
+    command.add_argument(
+        "--json", action="store_true", help="print the upgrade matrix, or what NodePools change, as JSON"
+    )
+    add_types(command)
     add_seed(command)
     add_admission(command)
     command.set_defaults(refuse=command.error)
@@ -41,6 +66,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the differences; return 1 if a placement differs, else 0. Raise InvalidInput."""
+    if options.pools is not None:
+        return _compare_pools(options)
     names = _names(options)
     versions = [find_version(name) for name in names]
     sources = read_all(options)
@@ -52,6 +79,22 @@ def run(options: argparse.Namespace) -> int:
         exit_code = _compare(scenario, versions, options.seed)
     report_reading(scenario, sources, has_answer=False)
     return exit_code
+
+
+def _compare_pools(options: argparse.Namespace) -> int:
+    """Print what other NodePools change; return 1 if a pod gets a node of another one, or none, else 0."""
+    nodepools = [m for m in parse_source(read(options.pools), NO_LIMITS) if is_nodepool(m)]
+    if not nodepools:
+        raise InvalidInput.of("", worded("must have a NodePool"), object=options.pools)
+    sources = read_all(options)
+    scenario = load(sources, options, [None])
+    answer = compare_pools(Recording.of(scenario, seed=options.seed), nodepools)
+    if options.json:
+        print_json(answer)
+    else:
+        print(*pool_lines(answer, Terminal.of_stdout()), sep="\n")
+        report_reading(scenario, sources, has_answer=False)
+    return int(bool(answer["moved"]))
 
 
 def _names(options: argparse.Namespace) -> list[str]:

@@ -36,8 +36,9 @@ def leaving_lines(leaving: Leaving, heading: str, terminal: Terminal, *, everyth
     going |= {node["node"] for node in leaving["nodes"] if node["verdict"] in ("goes", "replaced")}
     total = counted(leaving["total"], "node")
     price = "" if not leaving["price"] else f" of ${leaving['price']:.4g}/h"
-    saved = "" if leaving["savings"] is None else f", ${leaving['savings']:.4g}/h saved{price}"
-    plain = f"{NAMES[leaving['autoscaler']]}: {len(going)} of {total} go{saved}"
+    saved = "" if not leaving["savings"] else f", ${leaving['savings']:.4g}/h saved{price}"
+    go = "goes" if len(going) == 1 else "go"
+    plain = f"{NAMES[leaving['autoscaler']]}: {len(going)} of {total} {go}{saved}"
     yield terminal.header(terminal.styled(plain, "strong"), heading, plain=plain)
     for number, command in enumerate(
         leaving["commands"] if everything else leaving["commands"][:_MOST_COMMANDS], 1
@@ -47,7 +48,8 @@ def leaving_lines(leaving: Leaving, heading: str, terminal: Terminal, *, everyth
         names = ", ".join(nodes if everything else nodes[:_MOST_NAMES])
         more = "" if everything or len(nodes) <= _MOST_NAMES else f", and {len(nodes) - _MOST_NAMES} more"
         yield from terminal.wrapped(f"{text}: {names}{more}", " " * 8, f"{len(nodes):>6,}")
-    for budget in leaving["budgets"]:
+    pools = {node["pool"] for node in leaving["nodes"]}
+    for budget in (budget for budget in leaving["budgets"] if budget["pool"] in pools):
         limited = [f"{reason} {count:,}" for reason, count in budget["allowed"].items() if count < 2**31 - 1]
         if limited:
             yield from terminal.wrapped(
@@ -60,7 +62,8 @@ def _command(command: LeavingCommand) -> str:
     nodes = ", ".join(command["nodes"][:_MOST_NAMES]) + (", …" if len(command["nodes"]) > _MOST_NAMES else "")
     made = " and ".join(map(shape_text, command["replacements"]))
     saved = "" if command["savings"] is None else f", saves ${command['savings']:.4g}/h"
-    return f"{nodes}{f' → {made}' if made else ' go'}{saved} ({command['method']})"
+    go = "goes" if len(command["nodes"]) == 1 else "go"
+    return f"{nodes} {f'→ {made}' if made else go}{saved} ({command['method']})"
 
 
 def _bands(nodes: list[LeavingNode]) -> dict[str, list[str]]:

@@ -13,8 +13,12 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ToolAnnotations
 
 from scheduler_core.advice.explanation import PodExplanation, explanation, repaired_explanation
+from scheduler_core.advice.leaving import LeavingInquiry
+from scheduler_core.advice.leaving.contract import NodesLeaving
 from scheduler_core.advice.lint import lint
 from scheduler_core.advice.lint.contract import LintReport
+from scheduler_core.advice.scaling import scaling_of
+from scheduler_core.advice.scaling.contract import NewNodeAnswer
 from scheduler_core.explain.compare.upgrade import UpgradeMatrix, select_versions, upgrade_matrix
 from scheduler_core.explain.view.causes import causes
 from scheduler_core.explain.view.causes.contract import Causes
@@ -24,6 +28,7 @@ from scheduler_core.kubernetes.objects.pod import PodTemplate
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import Version
+from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario, load_all
 
 MOST_NODES = 20  # names of a group of nodes: counts are never cut
@@ -48,6 +53,12 @@ class Fit(TypedDict):
     """The node of each pod that gets one, by `namespace/name`."""
     pending: list[PodExplanation]
     """Why the others get none: an explanation for the first of each class of equal pods."""
+
+
+class NewNodes(TypedDict):
+    """What each autoscaler of the cluster does about a pending pod; none if the files show none."""
+
+    new_nodes: list[NewNodeAnswer]
 
 
 class Tools:
@@ -82,6 +93,25 @@ class Tools:
         """
         with self._turn():
             return repaired_explanation(self._run(), pod, node or None, most_nodes=MOST_NODES)
+
+    def why_no_new_node(self, pod: str) -> NewNodes:
+        """Say why Karpenter or Cluster Autoscaler adds no node for a pending pod (namespace/name), or which one.
+
+        There is a row for each NodePool or node group, with the first clause that excludes it.
+        """
+        with self._turn():
+            recording = self._run()
+            if not recording.attempts(pod) or pod in recording.placements:
+                raise InvalidInput.of("pod", worded("must be pending"))
+            return {"new_nodes": scaling_of(recording).of(pod)}
+
+    def which_nodes_go(self) -> NodesLeaving:
+        """Say which nodes Karpenter or Cluster Autoscaler removes now, with what that saves, and why others stay."""
+        with self._turn():
+            inquiry = LeavingInquiry(self._run())
+            for _ in inquiry.steps():
+                pass
+            return inquiry.answer()
 
     def upgrade_moves(self, versions: str) -> UpgradeMatrix:
         """Show which pods land elsewhere under other versions of Kubernetes (1.33..1.36), and which changes do that."""
@@ -152,6 +182,8 @@ def server(read: Callable[[], Sequence[str]], version: Version | None = None) ->
         (tools.list_causes, "List why pods are pending"),
         (tools.would_it_fit, "Try manifests"),
         (tools.what_would_it_take, "Find what would place a pod"),
+        (tools.why_no_new_node, "Say why no new node came"),
+        (tools.which_nodes_go, "Say which nodes go"),
         (tools.upgrade_moves, "Show what an upgrade moves"),
         (tools.lint, "Lint"),
     ):

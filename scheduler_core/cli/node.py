@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     inquiry = LeavingInquiry(recording, name)
     removal = None if inquiry else RemovalInquiry(recording)
     complete = _searched(inquiry.steps() if removal is None else removal.steps(), progress)
-    leaving = inquiry.answers()
+    leaving = inquiry.answer()["leaving"]
     held = nodes_held_by_budgets(recording) if removal is not None else set()
     could = removal.answer() if removal is not None else None
     answer: NodeAnswer = {

@@ -32,12 +32,16 @@ def found_repairs(recording: Recording, pod: str, progress: Progress) -> WhatIf:
     return inquiry.answer()
 
 
-def new_nodes_for(recording: Recording, pods: Iterable[str], progress: Progress) -> list[ScaleUp]:
+def new_nodes_for(
+    recording: Recording, pods: Iterable[str], progress: Progress | None = None
+) -> list[ScaleUp]:
     """Return what autoscalers do about pending pods; those that were not tried are not theirs."""
     tried = sorted(key for key in pods if recording.attempts(key))
     if not tried:
         return []
-    scaling = scaling_of(recording, lambda done, total: progress(f"new nodes for {done} of {total} pods"))
+    say = progress or Progress()
+    scaling = scaling_of(recording, lambda done, total: say(f"new nodes for {done} of {total} pods"))
+    say.end()
     return scaling.scale_ups(tried)
 
 

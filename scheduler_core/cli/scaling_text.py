@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from scheduler_core.advice.scaling.contract import Autoscaler, Basis, NewNode, PoolRow, ScaleUp, Shape
+from scheduler_core.advice.scaling.contract import (
+    Autoscaler,
+    Basis,
+    NewNodeAnswer,
+    NewNodeVerdict,
+    PoolRow,
+    RowVerdict,
+    ScaleUp,
+    Shape,
+)
 from scheduler_core.sentences import counted
 
 from .terminal import Sign, Terminal
@@ -13,21 +22,26 @@ from .terminal import Sign, Terminal
 NAMES: dict[Autoscaler, str] = {"karpenter": "Karpenter", "cluster-autoscaler": "Cluster Autoscaler"}
 _MOST_ROWS = 12
 _MOST_SHAPES = 8
-_SIGNS: dict[str, Sign] = {"makes": "pass", "no": "reject", "may": "unresolvable", "unasked": "unresolvable"}
+_OF_VERDICT: dict[NewNodeVerdict, Sign] = {
+    "makes": "reject",  # a node that the scheduler refuses, or the pod would not be left
+    "expects": "reject",
+    "none": "reject",
+    "may": "unresolvable",
+    "ignored": "unresolvable",
+}
+_SIGNS: dict[RowVerdict, Sign] = {
+    "makes": "pass",
+    "no": "reject",
+    "may": "unresolvable",
+    "unasked": "unresolvable",
+}
 
 
-def new_node_lines(answer: NewNode, terminal: Terminal, *, everything: bool = False) -> Iterator[str]:
+def new_node_lines(answer: NewNodeAnswer, terminal: Terminal, *, everything: bool = False) -> Iterator[str]:
     """Yield what an autoscaler does about a pod: its NodePools or groups with the first clause of each."""
     name = NAMES[answer["autoscaler"]]
-    is_listed = answer["verdict"] == "none" and answer["rows"]
-    head = f"{name} makes no node" if is_listed else answer["text"]
-    yield from terminal.wrapped(head, " " * 9, terminal.styled("New node", "strong"))
-    rows = answer["rows"]
-    width = min(max((len(row["pool"]) for row in rows), default=0), 28)
-    for row in rows if everything else rows[:_MOST_ROWS]:
-        yield from _row(row, width, terminal, everything=everything)
-    if (others := len(rows) - _MOST_ROWS) > 0 and not everything:
-        yield f"{'':11}and {others} more: -o wide"
+    yield from terminal.wrapped(_head(answer), " " * 9, terminal.styled("New node", "strong"))
+    yield from _rows(answer["rows"], terminal, everything=everything)
     if loop := answer["loop"]:
         yield from terminal.wrapped(f"{name}: {loop['autoscaler']}", " " * 11)
         yield from terminal.wrapped(
@@ -36,6 +50,20 @@ def new_node_lines(answer: NewNode, terminal: Terminal, *, everything: bool = Fa
     for tie in answer["ties"]:
         yield from terminal.wrapped(tie, " " * 11)
     yield from basis_lines(answer["basis"], answer["notes"], terminal)
+
+
+def _head(answer: NewNodeAnswer) -> str:
+    """Return the answer in a line; why no NodePool or group makes a node is said row by row."""
+    is_listed = answer["verdict"] in ("none", "may") and answer["rows"]
+    return answer["text"].partition(". ")[0] if is_listed else answer["text"]
+
+
+def _rows(rows: list[PoolRow], terminal: Terminal, *, everything: bool) -> Iterator[str]:
+    width = min(max((len(row["pool"]) for row in rows), default=0), 28)
+    for row in rows if everything else rows[:_MOST_ROWS]:
+        yield from _row(row, width, terminal, everything=everything)
+    if (others := len(rows) - _MOST_ROWS) > 0 and not everything:
+        yield f"{'':11}and {others} more: -o wide"
 
 
 def _row(row: PoolRow, width: int, terminal: Terminal, *, everything: bool) -> Iterator[str]:
@@ -92,6 +120,9 @@ def scale_up_lines(answer: ScaleUp, terminal: Terminal) -> Iterator[str]:
         if (others := len(shapes) - _MOST_SHAPES) > 0:
             yield f"{'':6}and {counted(others, 'other shape')}"
     for left in answer["left"]:
-        yield from terminal.wrapped(f"{left['pod']}: {left['text']}", " " * 4, f" {terminal.sign('reject')}")
+        yield from terminal.wrapped(
+            f"{left['pod']}: {_head(left)}", " " * 4, f" {terminal.sign(_OF_VERDICT[left['verdict']])}"
+        )
+        yield from _rows(left["rows"], terminal, everything=False)
     if nodes or answer["left"]:
         yield from basis_lines(answer["basis"], answer["notes"], terminal)

@@ -6,7 +6,9 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from scheduler_core.advice.explanation import PodExplanation, explanation
+from scheduler_core.advice.scaling.contract import ScaleUp
 from scheduler_core.advice.whatif import DEFAULT_COSTS, Inquiry, RunInquiry, documents
+from scheduler_core.advice.whatif.cluster_contract import WholeRun
 from scheduler_core.advice.whatif.contract import CauseFact, Repair, TransientRepair, WhatIf
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.reading import InvalidInput
@@ -17,14 +19,20 @@ from .input import add_admission, add_files, add_seed, on_scenario, report_queue
 from .inquiries import costs_of, finish
 from .live import FILES_OR_CLUSTER, add_live, hand_on, read_scenario, report_unread
 from .printing import print_json
-from .repairs import notes_of
-from .scaling_text import new_node_lines
+from .repairs import new_nodes_for, notes_of
+from .scaling_text import new_node_lines, scale_up_lines
 from .shown import Shown
 from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
 
 MOST_SHOWN = 10
 MOST_TRANSIENT = 3
+
+
+class WholeRunAnswer(WholeRun):
+    """What would place more pending pods, and what autoscalers do about them."""
+
+    new_nodes: list[ScaleUp]
 
 
 class WhatIfAnswer(WhatIf):
@@ -109,7 +117,9 @@ def _run_whole(recording: Recording, options: argparse.Namespace, sources: list[
         raise InvalidInput.of("--node", worded("must come with --pod"))
     inquiry = RunInquiry(recording, costs_of(options.cost))
     finish(inquiry)
-    answer = inquiry.answer()
+    waiting = [pod.key for pod in recording.scenario.objects.pods if pod.key not in recording.placements]
+    new_nodes = new_nodes_for(recording, waiting)
+    answer: WholeRunAnswer = {**inquiry.answer(), "new_nodes": new_nodes}
     if options.apply is not None:
         repair = _repair_number(options.apply, answer["repairs"])
         print(documents(recording.scenario, repair["operations"], sources), end="")
@@ -117,6 +127,8 @@ def _run_whole(recording: Recording, options: argparse.Namespace, sources: list[
         print_json(answer)
     else:
         print(*whole_run_lines(answer), sep="\n")
+        for scale_up in new_nodes:
+            print("", *scale_up_lines(scale_up, Terminal.of_stdout()), sep="\n")
     return int(bool(answer["pending"] and not answer["repairs"]))
 
 
@@ -183,7 +195,9 @@ def _transient_lines(transient: list[TransientRepair]) -> Iterator[str]:
 
 def _heading(answer: WhatIf) -> str:
     count, most = len(answer["repairs"]), answer["most_changes"]
-    repairs = counted(count, "repair") if count else "no repair found"
+    helped = any(new["verdict"] == "makes" and new["loop"] is None for new in answer.get("new_nodes", ()))
+    none = "no repair is needed: a new node takes it" if helped else "no repair found"
+    repairs = counted(count, "repair") if count else none
     searched = (
         f"all sets of up to {counted(most, 'change')} were searched"
         if answer["complete"]

@@ -61,6 +61,15 @@ class PoolBudget(TypedDict):
     allowed: dict[str, int]
 
 
+class NodesLeaving(TypedDict):
+    """What each autoscaler of an input does with its nodes."""
+
+    leaving: list[Leaving]
+    done: int
+    """The nodes that were looked at, of `total`."""
+    total: int
+
+
 class Leaving(TypedDict):
     """Which nodes an autoscaler removes, and why the others stay. The lists grow while `searching`."""
 

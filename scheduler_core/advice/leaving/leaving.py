@@ -10,7 +10,7 @@ from scheduler_core.advice.whatif.holding_contract import NodeHold
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.typeddict import TypedDict
 
-from .contract import Leaving
+from .contract import NodesLeaving
 from .groups import PLACES, GroupsLeaving
 from .karpenter import KarpenterLeaving
 
@@ -34,9 +34,14 @@ class LeavingInquiry:
         for asked in self._asked:
             yield from asked.steps()
 
-    def answers(self) -> list[Leaving]:
+    def answer(self) -> NodesLeaving:
         """Return what is known so far, of each autoscaler."""
-        return [asked.answer() for asked in self._asked]
+        leaving = [asked.answer() for asked in self._asked]
+        return {
+            "leaving": leaving,
+            "done": sum(answer["done"] for answer in leaving),
+            "total": sum(answer["total"] for answer in leaving),
+        }
 
 
 class Drain(TypedDict):

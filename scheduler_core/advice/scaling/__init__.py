@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .pools import compare_pools
 from .scaling import Scaling, scaling_of
 
-__all__ = ["Scaling", "scaling_of"]
+__all__ = ["Scaling", "compare_pools", "scaling_of"]

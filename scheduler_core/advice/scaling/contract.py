@@ -90,7 +90,7 @@ class Basis(TypedDict):
 NewNodeVerdict = Literal["makes", "expects", "none", "may", "ignored"]
 
 
-class NewNode(TypedDict):
+class NewNodeAnswer(TypedDict):
     """Why no new node came for a pod, or which one would."""
 
     autoscaler: Autoscaler
@@ -133,9 +133,42 @@ class ScaleUp(TypedDict):
     """Of all new nodes per hour; None where one of them is not known."""
     placed: dict[str, str]
     """The nodes that the scheduler then gives to pending pods."""
-    left: list[NewNode]
+    left: list[NewNodeAnswer]
     """Of each class of pods that stay pending, the answer for its first."""
     complete: bool
     """Whether it came to an end before an answer had as many nodes as it may."""
     basis: Basis | None
+    notes: list[str]
+
+
+class PoolsOutcome(TypedDict):
+    """What Karpenter makes of the pods of its nodes, and of those that wait, with one set of NodePools."""
+
+    nodes: dict[str, int]
+    """By NodePool, without those that make none."""
+    price: float | None
+    """Of these nodes per hour; None where prices are not known."""
+    placed: dict[str, str]
+    """The NodePool of each pod; "" for a node that is not Karpenter's."""
+    refused: dict[str, str]
+    """Why pods get no node, in Karpenter's words."""
+
+
+class MovedPod(TypedDict):
+    """A pod that gets a node of another NodePool; None: no node."""
+
+    pod: str
+    before: str | None
+    after: str | None
+
+
+class PoolComparison(TypedDict):
+    """What another set of NodePools changes, if all of Karpenter's nodes are made anew with each."""
+
+    before: PoolsOutcome
+    after: PoolsOutcome
+    moved: list[MovedPod]
+    unused: list[str]
+    """NodePools of the new set that make no node."""
+    basis: Basis
     notes: list[str]

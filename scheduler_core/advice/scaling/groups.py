@@ -32,7 +32,16 @@ from scheduler_core.kubernetes.objects.resources import CPU, MEMORY, PODS, is_ex
 from scheduler_core.simulation.run.simulation import Simulation
 
 from .clauses import Clause
-from .contract import MadeNode, NewNode, NewNodeVerdict, PoolRow, RowVerdict, ScaleUp, Shape, ThenScheduled
+from .contract import (
+    MadeNode,
+    NewNodeAnswer,
+    NewNodeVerdict,
+    PoolRow,
+    RowVerdict,
+    ScaleUp,
+    Shape,
+    ThenScheduled,
+)
 from .growth import GrowingCluster
 from .made import words_of
 from .templates import GroupTemplate, is_daemon, new_node, read_pods
@@ -133,7 +142,7 @@ class NodeGroups:
             ):
                 yield group, new_node(template.manifest, f"{group.name}-new-1"), _shape(template)
 
-    def answer(self, key: str) -> NewNode:
+    def answer(self, key: str) -> NewNodeAnswer:
         """Return why no new node came for a pending pod (`namespace/name`), or which one would."""
         pod = self._simulation.waiting[key]
         if why := _ignored(self._simulation, pod):
@@ -147,7 +156,7 @@ class NodeGroups:
         verdict: NewNodeVerdict = "may" if any(row["verdict"] == "may" for row in rows) else "none"
         return self._answer(pod, verdict, say("groups none", rows=stated), rows)
 
-    def _made(self, pod: Pod, addition: Addition, name: str) -> NewNode:
+    def _made(self, pod: Pod, addition: Addition, name: str) -> NewNodeAnswer:
         shape = _shape(addition.template)
         placed, messages = self._scheduled
         then: ThenScheduled = {"node": placed.get(pod.key), "message": messages.get(pod.key, "")}
@@ -211,7 +220,7 @@ class NodeGroups:
 
     def _answer(
         self, pod: Pod, verdict: NewNodeVerdict, phrase: Phrase, rows: Sequence[PoolRow] = ()
-    ) -> NewNode:
+    ) -> NewNodeAnswer:
         return {
             "autoscaler": "cluster-autoscaler",
             "pod": pod.key,

@@ -24,7 +24,7 @@ from .contract import (
     Basis,
     Loop,
     MadeNode,
-    NewNode,
+    NewNodeAnswer,
     NewNodeVerdict,
     PoolRow,
     ScaleUp,
@@ -125,7 +125,7 @@ class Karpenter:
         claims = results.new_nodeclaims if results else []
         return claims[0].requirements.min_values if claims else {}
 
-    def answer(self, key: str) -> NewNode:
+    def answer(self, key: str) -> NewNodeAnswer:
         """Return why no new node came for a pending pod (`namespace/name`), or which one would."""
         pod = self.pods[key]
         if why := self._ignored(pod):
@@ -148,7 +148,7 @@ class Karpenter:
         invalid = validate(pod, cluster.objects.storage, cluster.settings.well_known)
         return None if invalid is None else say("karpenter ignores", why=invalid)
 
-    def _made(self, pod: Pod, name: str, claim: NewNodeClaim) -> NewNode:
+    def _made(self, pod: Pod, name: str, claim: NewNodeClaim) -> NewNodeAnswer:
         """Return the answer for a pod for which a node comes, which the scheduler may refuse for ever."""
         shape = shape_of(claim, priced=self.dump.basis.priced)
         words = words_of(shape) if shape else say("new node", pool=claim.nodepool, size="")
@@ -164,7 +164,7 @@ class Karpenter:
         answer["beside"] = [other.key for other in claim.pods if other.key != pod.key]
         return answer
 
-    def _awaited(self, pod: Pod) -> NewNode:
+    def _awaited(self, pod: Pod) -> NewNodeAnswer:
         """Return the answer for a pod that Karpenter expects on a node which is there, and which refuses it."""
         state = self._expected[pod.key]
         name = state.node.name if state.node is not None else state.name
@@ -186,7 +186,7 @@ class Karpenter:
 
     def _answer(
         self, pod: Pod, verdict: NewNodeVerdict, phrase: Phrase, rows: Sequence[PoolRow] = ()
-    ) -> NewNode:
+    ) -> NewNodeAnswer:
         ties = self.results.ties if self.results else []
         equal = [say("equal domains", key=t.key, domains=listed(t.domains)) for t in ties if t.pod == pod.key]
         return {

@@ -14,7 +14,7 @@ from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .contract import NewNode, ScaleUp
+from .contract import NewNodeAnswer, ScaleUp
 from .groups import NodeGroups
 from .karpenter import Karpenter
 
@@ -29,7 +29,7 @@ class Scaling:
     def __bool__(self) -> bool:
         return any(True for _ in self._asked())
 
-    def of(self, pod: str) -> list[NewNode]:
+    def of(self, pod: str) -> list[NewNodeAnswer]:
         """Return why no new node came for a pending pod (`namespace/name`), or which one would."""
         return [asked.answer(pod) for asked in self._asked()]
 

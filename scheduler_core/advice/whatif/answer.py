@@ -9,7 +9,7 @@ from time import monotonic
 
 from scheduler_core.advice.phrases import Phrase
 from scheduler_core.advice.scaling import Scaling, scaling_of
-from scheduler_core.advice.scaling.contract import NewNode
+from scheduler_core.advice.scaling.contract import NewNodeAnswer
 from scheduler_core.allowance import patience
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
@@ -94,7 +94,7 @@ class Inquiry:
         self.facts: list[CauseFact] = []
         self.outside = refused(self.recording.scenario, self.pod) + rolled_back
         self.scaling: Scaling | None = None
-        self.new_nodes: list[NewNode] = []
+        self.new_nodes: list[NewNodeAnswer] = []
         self.requests: list[RequestSteps] = []
         self.room: FreeRoom | None = None
         self.topology: Topology | None = None
@@ -115,12 +115,14 @@ class Inquiry:
                 minimal = ([fact.text for fact in cause] for cause in causes.minimal())
                 self.causes = [list(cause) for cause in dict.fromkeys(map(tuple, minimal))]
                 self.facts = causes.as_json()
-                self.scaling = scaling_of(self.recording)
-                self.new_nodes = self.scaling.of(self.pod)
-                self.outside += outside_causes(self.trial, self.new_nodes)
                 self.requests = request_steps(causes)
                 self.room = free_room(causes)
             self._look_around(self.trial)
+            if self.placed is None:
+                yield self.answer()  # an autoscaler's pass over many pods takes its time
+                self.scaling = scaling_of(self.recording)
+                self.new_nodes = self.scaling.of(self.pod)
+                self.outside += outside_causes(self.trial, self.new_nodes)
             yield self.answer()
             if self.scaling:
                 for repair in autoscaled_repairs(self.trial, self.scaling, self.costs):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired
 
 from scheduler_core.advice.phrases import PhraseForm
-from scheduler_core.advice.scaling.contract import NewNode
+from scheduler_core.advice.scaling.contract import NewNodeAnswer
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .change import CostKind
@@ -197,7 +197,7 @@ class WhatIf(TypedDict):
     """The nodes that take the pod without any change."""
     standing: NotRequired[Standing | None]
     """How the target fares without any change; None without a target."""
-    new_nodes: NotRequired[list[NewNode]]
+    new_nodes: NotRequired[list[NewNodeAnswer]]
     """Of each autoscaler, why no new node came; empty without one, and absent in answers of former versions."""
     repairs: list[Repair]
     transient: NotRequired[list[TransientRepair]]

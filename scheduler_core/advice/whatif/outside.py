@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scheduler_core.advice.phrases import Phrase, listed, say
-from scheduler_core.advice.scaling.contract import NewNode
+from scheduler_core.advice.scaling.contract import NewNodeAnswer
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.resources import is_extended
@@ -60,7 +60,7 @@ def group_causes(recording: Recording, pod: str) -> Iterator[OutsideCause]:
     yield {"text": text, "certain": True}
 
 
-def outside_causes(trial: Trial, new_nodes: Sequence[NewNode]) -> list[OutsideCause]:
+def outside_causes(trial: Trial, new_nodes: Sequence[NewNodeAnswer]) -> list[OutsideCause]:
     """Return what keeps the pod pending and no scheduler decides: claims, devices, nodes that cannot run pods, or come.
 
     Where there is an autoscaler, its answers say why there is no node with a device.

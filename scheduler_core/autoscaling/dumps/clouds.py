@@ -24,8 +24,16 @@ EXPECTED: Final = worded(
 )
 _ARCHITECTURES = {"x86_64": "amd64", "x64": "amd64", "Arm64": "arm64", "arm64": "arm64", "ARM64": "arm64"}
 _VM_OVERHEAD = 0.075  # of the memory, the default of VM_MEMORY_OVERHEAD_PERCENT
-_CPU_RESERVED = ((1, 0.06), (1, 0.01), (2, 0.005), (float("inf"), 0.0025))  # cores, and the part of them
-_GKE_MEMORY_RESERVED = ((4, 0.25), (4, 0.2), (8, 0.1), (112, 0.06), (float("inf"), 0.02))  # GiB, likewise
+_Steps = tuple[tuple[float, float], ...]
+_REST = float("inf")
+_CPU_RESERVED: _Steps = (
+    (1000, 0.06),
+    (1000, 0.01),
+    (2000, 0.005),
+    (_REST, 0.0025),
+)  # thousandths, and their part
+_AKS_CPU_RESERVED: _Steps = ((1000, 0.06), (1000, 0.04), (2000, 0.02), (_REST, 0.01))
+_GKE_MEMORY_RESERVED: _Steps = ((4096, 0.25), (4096, 0.2), (8192, 0.1), (114688, 0.06), (_REST, 0.02))  # MiB
 _AZURE_NAME = re.compile(
     r"Standard_(?P<family>[A-Z]+)(?P<cpu>[0-9]+)(?:-[0-9]+)?(?P<features>[a-z]*)(?:_.*?)?(?:_v(?P<version>[0-9]+))?"
 )
@@ -41,7 +49,7 @@ def read_types(content: Any, name: str) -> tuple[list[Manifest], Mapping[str, An
             return [], content
     if isinstance(content, list) and content and isinstance(content[0], Mapping):
         if "guestCpus" in content[0]:
-            return list(_of_google(content)), {}
+            return list(_read(_with_zones(content, name), _of_google, name)), {}
         if "capabilities" in content[0]:
             machines = [
                 sku for sku in content if sku.get("resourceType", "virtualMachines") == "virtualMachines"
@@ -76,15 +84,15 @@ def _required(**labels: Any) -> list[Manifest]:
     ]
 
 
-def _cpu_reserved(cores: float) -> str:
-    return f"{int(1000 * _of_steps(cores, _CPU_RESERVED))}m"
+def _cpu_reserved(cores: float, steps: _Steps = _CPU_RESERVED) -> str:
+    return f"{_of_steps(1000 * cores, steps)}m"
 
 
-def _of_steps(amount: float, steps: tuple[tuple[float, float], ...]) -> float:
-    """Return what is reserved of an amount: of each step its own part."""
-    reserved = 0.0
+def _of_steps(amount: float, steps: _Steps) -> int:
+    """Return what is reserved of an amount: of each step its own part, rounded down."""
+    reserved = 0
     for width, part in steps:
-        reserved += min(amount, width) * part
+        reserved += int(min(amount, width) * part)
         amount = max(amount - width, 0)
     return reserved
 
@@ -205,23 +213,25 @@ def _of_azure(entry: Manifest) -> Manifest:
             **({"nvidia.com/gpu": str(gpus)} if gpus else {}),
         },
         "overhead": {
-            "kubeReserved": {"cpu": _cpu_reserved(cores), "memory": f"{int(reserved)}Mi"},
+            "kubeReserved": {"cpu": _cpu_reserved(cores, _AKS_CPU_RESERVED), "memory": f"{int(reserved)}Mi"},
             "evictionThreshold": {"memory": "100Mi"},
         },
     }
 
 
-def _of_google(entries: list[Manifest]) -> Iterator[Manifest]:
-    """Yield each machine type once: the list has it for each of its zones."""
+def _with_zones(entries: list[Any], file: str) -> list[Manifest]:
+    """Return each machine type once with its zones: the list has it for each of them."""
+    if not all(isinstance(entry, Mapping) for entry in entries):
+        raise InvalidInput.of("", EXPECTED, object=file)
     zones: dict[str, list[str]] = {}
     for entry in entries:
-        zones.setdefault(entry["name"], []).append(str(entry.get("zone", "")).rpartition("/")[2])
-    for entry in {entry["name"]: entry for entry in entries}.values():
-        yield _machine_type(entry, sorted(filter(None, zones[entry["name"]])))
+        zones.setdefault(str(entry.get("name")), []).append(str(entry.get("zone", "")).rpartition("/")[2])
+    named = {str(entry.get("name")): entry for entry in entries}
+    return [{**entry, "zones": sorted(filter(None, zones[name]))} for name, entry in named.items()]
 
 
-def _machine_type(entry: Manifest, zones: list[str]) -> Manifest:
-    domain, name = "karpenter.k8s.gcp", entry["name"]
+def _of_google(entry: Manifest) -> Manifest:
+    domain, name, zones = "karpenter.k8s.gcp", entry["name"], entry["zones"]
     cores, mebibytes = entry["guestCpus"], entry["memoryMb"]
     family, _, rest = name.partition("-")
     shape, _, size = rest.rpartition("-")
@@ -239,7 +249,7 @@ def _machine_type(entry: Manifest, zones: list[str]) -> Manifest:
         "gpu-count": gpus or None,
     }
     labels = {f"{domain}/instance-{key}": value for key, value in own.items()}
-    reserved = 1024 * _of_steps(mebibytes / 1024, _GKE_MEMORY_RESERVED)
+    reserved = _of_steps(mebibytes, _GKE_MEMORY_RESERVED)
     return {
         "name": name,
         "requirements": _required(
@@ -259,7 +269,7 @@ def _machine_type(entry: Manifest, zones: list[str]) -> Manifest:
             **({"nvidia.com/gpu": str(gpus)} if gpus else {}),
         },
         "overhead": {
-            "kubeReserved": {"cpu": _cpu_reserved(cores), "memory": f"{int(reserved)}Mi"},
+            "kubeReserved": {"cpu": _cpu_reserved(cores), "memory": f"{reserved}Mi"},
             "evictionThreshold": {"memory": "100Mi"},
         },
     }

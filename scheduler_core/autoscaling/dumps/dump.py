@@ -18,7 +18,7 @@ from scheduler_core.autoscaling.state.cluster import Cluster
 from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
+from scheduler_core.kubernetes.objects.reading import InvalidInput, ManifestField, Problems
 from scheduler_core.kubernetes.objects.times import seconds
 from scheduler_core.sentences import Sentence, worded
 
@@ -71,6 +71,17 @@ class Dump:
         """Return the cluster with NodePools that could have whatever type the pod needs."""
         types = InstanceTypes([any_type(pod.requests)], self.cluster.settings.well_known)
         return replace(self.cluster, types=dict.fromkeys(self.cluster.types, types))
+
+
+def is_nodepool(manifest: Manifest) -> bool:
+    """Return whether a manifest is a NodePool of Karpenter's that can be read; raise InvalidInput if it cannot."""
+    if not is_of_karpenter(manifest, "NodePool"):
+        return False
+    problems = Problems()
+    read_nodepool(ManifestField(manifest, "", problems))
+    if problems.entries:
+        raise InvalidInput(problems.errors())
+    return True
 
 
 def concerns_karpenter(manifests: Iterable[Manifest]) -> bool:

@@ -72,7 +72,7 @@ def _with_nodepools(
     notes = []
     if unready := [name for name, pool in pools.items() if not _conditions(pool)]:
         notes.append(
-            worded("NodePool {names} has no conditions: it is taken as Ready", names=_listed(unready))
+            worded("NodePools without conditions are taken as Ready: {names}", names=_listed(unready))
         )
     made = [with_defaults(pool, node_class) for pool in pools.values()]
     of_nodes: dict[str, list[Manifest]] = {}
@@ -81,7 +81,7 @@ def _with_nodepools(
             of_nodes.setdefault(pool, []).append(node)
     if of_nodes:
         text = worded(
-            "NodePool {names} is not in the input: it is taken as its nodes are, without limits",
+            "NodePools that only nodes name are taken as these nodes are, without limits: {names}",
             names=_listed(of_nodes),
         )
         notes.append(text)
@@ -154,7 +154,9 @@ def _initialized(node: Manifest) -> Manifest:
     """Return a node of Karpenter's as it is when nothing is missing on it any more."""
     labels = {**_labels(node), REGISTERED: "true", INITIALIZED: "true"}
     spec = {**(node.get("spec") or {}), "providerID": _provider_id(node)}
-    return {**node, "metadata": {**node["metadata"], "labels": labels}, "spec": spec}
+    status = {**(node.get("status") or {})}
+    status["conditions"] = status.get("conditions") or [{"type": "Ready", "status": "True"}]
+    return {**node, "metadata": {**node["metadata"], "labels": labels}, "spec": spec, "status": status}
 
 
 def _assumed_nodeclaim(node: Manifest, node_class: Manifest) -> Manifest:

@@ -112,7 +112,9 @@ def _of_status(text: str) -> tuple[list[NodeGroup], str]:
         documents = []
     document = documents[0] if len(documents) == 1 and isinstance(documents[0], dict) else {}
     if "nodeGroups" not in document:
-        return [NodeGroup(group.name, group.count, None, group.most) for group in node_groups(text)], ""
+        return [
+            NodeGroup(group.name, group.count, group.least, group.most) for group in node_groups(text)
+        ], ""
     at = ManifestField(document, "", Problems())
     return list(map(_read, at.children("nodeGroups"))), at.text("time")
 

@@ -411,7 +411,7 @@ _ROWS: Final[tuple[tuple[str, type[Recipe]], ...]] = (
     ("node(s) didn't match Pod's node affinity/selector", OtherLabels),
     ("node(s) didn't match scheduler-enforced node affinity", EnforcedElsewhere),
     (EXCLUDED_NODES, OtherNames),
-    ("node(s) didn't satisfy plugin(s) [{plugins}]", OtherNames),
+    ("node(s) didn't satisfy plugin(s) [NodeAffinity]", OtherNames),
     ("pod affinity terms conflict", ConflictingNames),
     (PORTS, PortsInUse),
     (TOO_MANY_PODS, TooManyPods),

@@ -72,6 +72,8 @@ def read_machines(manifest: Manifest, index: int, problems: Problems, former: Ma
         read_node(listed.child(name).child("node"))
         groups[str(name)] = listed.child(name).value
     if (count := len(former.types) + len(types)) > MOST_TYPES:
-        message = worded("has {count} instance types; the limit is {limit}", count=count, limit=MOST_TYPES)
+        message = worded(
+            "has too many instance types: {count}; the limit is {limit}", count=count, limit=MOST_TYPES
+        )
         raise TooLarge.of(KEY, message)
     return Machines((*former.types, *types), {**former.prices, **prices.value}, {**former.groups, **groups})

@@ -11,8 +11,8 @@ import { reducedStatus } from "./nodeGroups.js";
  * @typedef {string | [Fields] | {[key: string]: Fields}} Fields
  */
 
-/** What documents state that are no objects: what should happen, what does, and what is to be learnt. */
-export const STATEMENTS = ["expect", "steps", "lesson"];
+/** What documents state that are no objects: what should happen, what does, what is to be learnt or made. */
+export const STATEMENTS = ["expect", "steps", "lesson", "machines"];
 
 /** @type {Record<string, Fields>} */
 const NAMED = { metadata: { name: "name", namespace: "name" } };

@@ -25,6 +25,7 @@ import type {
   FilterStep,
   GangView,
   KueueWalk,
+  Leaving,
   LintReport,
   LiveCause,
   LiveDecision,
@@ -344,7 +345,7 @@ export interface ChangeTrialIn {
 
 /**
  * `run`: what places most pending pods. `capacity`: how many more pods fit. `removal`: which nodes
- * could go.
+ * (could) go.
  */
 export interface ClusterInquiryIn {
   kind: ClusterInquiryKind;
@@ -363,6 +364,11 @@ export interface ClusterInquiryOut extends AskedOut {
   whole_run: WholeRun | null;
   capacity: MoreCapacity | null;
   removal: Removal | null;
+  /**
+   * In place of `removal` where the cluster has autoscalers: which nodes they remove, and why others
+   * stay.
+   */
+  leaving: Leaving[] | null;
 }
 
 /** A sample cluster; `source` has its objects as YAML documents. */

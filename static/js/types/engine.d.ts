@@ -2104,6 +2104,62 @@ export interface LabelledNode {
 
 export type LandingState = "placed" | "pending" | "evicted";
 
+/** Which nodes an autoscaler removes, and why the others stay. The lists grow while `searching`. */
+export interface Leaving {
+  autoscaler: Autoscaler;
+  nodes: LeavingNode[];
+  /** One after another, as if each were carried out before the next is looked for. */
+  commands: LeavingCommand[];
+  /** Of its nodes per hour; null where one of them is not known. */
+  price: number | null;
+  /** Of all commands per hour; null where prices are not known. */
+  savings: number | null;
+  budgets: PoolBudget[];
+  basis: Basis | null;
+  notes: string[];
+  searching: boolean;
+  /** The nodes that were looked at, of `total`. */
+  done: number;
+  total: number;
+}
+
+/** Nodes that go at once. */
+export interface LeavingCommand {
+  /** Karpenter's: Emptiness, Drift, MultiNodeConsolidation, SingleNodeConsolidation. */
+  method: string;
+  nodes: string[];
+  replacements: Shape[];
+  /** Per hour; null where prices are not known. */
+  savings: number | null;
+}
+
+/** Whether an autoscaler removes a node, and why not. */
+export interface LeavingNode {
+  node: string;
+  pool: string;
+  type: string;
+  zone: string;
+  capacity_type: string;
+  /** Per hour; null where prices are not known. */
+  price: number | null;
+  /**
+   * Karpenter's cost of its disruption: the nodes with the least are looked at first. null where it is
+   * not asked.
+   */
+  cost: number | null;
+  verdict: LeavingVerdict;
+  /** What keeps it; null if it goes. */
+  kind: StayingKind | null;
+  text: string;
+  phrase: PhraseForm;
+  /** The program's own words; "" if it has none. */
+  says: string;
+  /** The node that comes in its place. */
+  replacement: Shape | null;
+}
+
+export type LeavingVerdict = "goes" | "replaced" | "stays" | "unknown";
+
 /** A level of the topology with all its domains, in the order of their values. */
 export interface LevelRecord {
   level: string;
@@ -2694,7 +2750,7 @@ export interface NearestNode {
 }
 
 /** Why no new node came for a pod, or which one would. */
-export interface NewNode {
+export interface NewNodeAnswer {
   autoscaler: Autoscaler;
   pod: string;
   /** makes: a node, the `shape`. expects: the pod on a node that is there. may: types are not known. */
@@ -2876,6 +2932,14 @@ export interface NodeState {
 }
 
 export type NodeVerdict = "fits" | "rejected" | "error";
+
+/** What each autoscaler of an input does with its nodes. */
+export interface NodesLeaving {
+  leaving: Leaving[];
+  /** The nodes that were looked at, of `total`. */
+  done: number;
+  total: number;
+}
 
 export interface NodesOverview {
   names: string[];
@@ -3370,6 +3434,12 @@ export type PointFinished =
 export interface PointHead {
   kind: "point.finished";
   cycle: number;
+}
+
+/** How many nodes of a NodePool may go now, by what makes them go: Empty, Drifted, Underutilized. */
+export interface PoolBudget {
+  pool: string;
+  allowed: Record<string, number>;
 }
 
 /** The pool of the device is complete and valid, and not replaced by a newer generation. */
@@ -4899,6 +4969,22 @@ export interface StayedPod {
   hints: Record<string, HintName | null>;
 }
 
+export type StayingKind =
+  | "blocked"
+  | "disabled"
+  | "recent"
+  | "no-place"
+  | "several"
+  | "price"
+  | "spot"
+  | "unknown-type"
+  | "budget"
+  | "utilization"
+  | "minimum"
+  | "annotation"
+  | "pod"
+  | "other";
+
 export type StepKind =
   | "rollout"
   | "scale"
@@ -5880,7 +5966,7 @@ export interface WhatIf {
    * Of each autoscaler, why no new node came; empty without one, and absent in answers of former
    * versions.
    */
-  new_nodes?: NewNode[];
+  new_nodes?: NewNodeAnswer[];
   repairs: Repair[];
   /** What helps in the cycle alone; absent in answers of former versions. */
   transient?: TransientRepair[];

@@ -302,6 +302,24 @@ export const WORDING = {
       "At maxReplicas {most}, {n} pods fit on no node.",
     ],
   },
+  "nodepool-not-ready": {
+    title: "Karpenter makes no nodes of this NodePool",
+    message: "It is not Ready: {conditions}.",
+  },
+  "nodepools-of-equal-weight": {
+    title: "Two NodePools may make a node for the same pod, and none comes first",
+    message:
+      "NodePool {other} has the weight {weight} too, and the same taints. Of equal ones Karpenter " +
+      "tries the last by name first.",
+  },
+  "platform-left-open": {
+    title: "The pod does not say which platform its image needs",
+    message: "NodePools that take the pod make nodes with {key} {values}.",
+  },
+  "spreads-that-karpenter-merges": {
+    title: "Karpenter counts two spreads as one",
+    message: "{other} has the same constraint, and node selectors that differ in the value of {keys} only.",
+  },
   "term-without-weight": {
     title: "The API server rejects this pod",
     message: "A preferred term needs a weight from 1 to 100: it is {weight}.",

@@ -183,8 +183,7 @@ export const WORDING = {
   "karpenter none": "Karpenter makes no node. NodePool {rows}",
   "karpenter without pools": "Karpenter makes no node: it has no usable NodePool. {rows}",
   "karpenter may":
-    "Karpenter may make a node of NodePool {pools}, if that has an instance type which is large " +
-    "enough: the input does not show one.",
+    "Karpenter may make a node of NodePool {pools}. The input does not show all its instance types.",
   "karpenter ignores": "Karpenter ignores the pod: {why}",
   "karpenter not asked":
     "Karpenter does not look at the pod: it is of a DaemonSet, nominated, or was not tried.",

@@ -14,6 +14,14 @@ for (const { images, kept, dropped, ignored } of cases)
     assert.deepEqual(Object.fromEntries(result.ignored), ignored);
   });
 
+test("what a cloud can make is sent with what it is for, but not under pseudonyms", () => {
+  const machines = { machines: { instanceTypes: [{ name: "m5.large" }], prices: { "m5.large": 0.1 } } };
+  assert.deepEqual(keep([machines], { kinds, groups }, { images: false, expectations: true }).manifests, [
+    machines,
+  ]);
+  assert.deepEqual(keep([machines], { kinds, groups }, { images: false, expectations: false }).manifests, []);
+});
+
 test("expectations name pods and nodes: they are sent only if chosen", () => {
   const facts = { expect: [{ pod: "web-0", node: "n1" }] };
   assert.deepEqual(keep([facts], { kinds, groups }, { images: true, expectations: true }).manifests, [facts]);

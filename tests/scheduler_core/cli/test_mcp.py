@@ -17,13 +17,23 @@ from mcp.server.mcpserver import MCPServer
 from scheduler_core.__main__ import main
 from scheduler_core.cli.input import read
 from scheduler_core.cli.mcp_server import server
-from tests.builders import Manifest, make_node, make_pod
+from tests.builders import Manifest, make_node, make_pod, with_labels
 from tests.dumps import PASSWORD
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
+from tests.scheduler_core.autoscaling.clusters import nodepool
 from tests.services.folder import ROOT
 
 CLUSTER = [make_node("n1", cpu="1"), make_node("n2", cpu="1"), make_pod("big", requests={"cpu": "2"})]
-TOOLS = {"explain_pod", "list_causes", "would_it_fit", "what_would_it_take", "upgrade_moves", "lint"}
+TOOLS = {
+    "explain_pod",
+    "list_causes",
+    "would_it_fit",
+    "what_would_it_take",
+    "why_no_new_node",
+    "which_nodes_go",
+    "upgrade_moves",
+    "lint",
+}
 Body = Callable[[Client], Awaitable[None]]
 
 
@@ -128,7 +138,7 @@ def test_no_tool_hands_out_what_scheduling_does_not_use(cluster: Path) -> None:
     big = make_pod("big", requests={"cpu": "2"})
     big["metadata"]["annotations"] = {"token": PASSWORD}
     big["spec"]["containers"][0] |= {"env": [{"name": "A", "value": PASSWORD}], "args": [PASSWORD]}
-    cluster.write_text(text_of(*CLUSTER[:2], big, secret), encoding="utf-8")
+    cluster.write_text(text_of(*CLUSTER[:2], nodepool(), big, secret), encoding="utf-8")
 
     async def body(client: Client) -> None:
         asked_of = {
@@ -136,12 +146,32 @@ def test_no_tool_hands_out_what_scheduling_does_not_use(cluster: Path) -> None:
             "list_causes": {},
             "would_it_fit": {"manifests": text_of({**big, "metadata": {"name": "bigger"}})},
             "what_would_it_take": {"pod": "default/big"},
+            "why_no_new_node": {"pod": "default/big"},
+            "which_nodes_go": {},
             "upgrade_moves": {"versions": "1.35..1.36"},
             "lint": {"manifests": text_of(big, secret)},
         }
         assert asked_of.keys() == TOOLS
         for tool, arguments in asked_of.items():
             assert PASSWORD not in str(await answer(client, tool, **arguments)), tool
+
+    asked(body, tools_of(cluster))
+
+
+def test_an_autoscaler_says_why_no_node_comes_and_which_go(cluster: Path) -> None:
+    own = {"karpenter.sh/nodepool": "default", "node.kubernetes.io/instance-type": "m5.large"}
+    nodes = [with_labels(make_node(name, cpu="1"), own) for name in ("n1", "n2")]
+    pool = nodepool(limits={"cpu": "3"})
+    cluster.write_text(text_of(*nodes, pool, make_pod("big", requests={"cpu": "2"})), encoding="utf-8")
+
+    async def body(client: Client) -> None:
+        (karpenter,) = (await answer(client, "why_no_new_node", pod="default/big"))["new_nodes"]
+        (row,) = karpenter["rows"]
+        assert (row["pool"], row["text"]) == ("default", "limit: 2 + 2 = 4 > limits.cpu 3")
+        going = await answer(client, "which_nodes_go")
+        assert (going["done"], going["leaving"][0]["nodes"][0]["text"]) == (2, "it is empty")
+        refused = await client.call_tool("why_no_new_node", {"pod": "default/none"})
+        assert refused.is_error
 
     asked(body, tools_of(cluster))
 

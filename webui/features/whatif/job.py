@@ -17,6 +17,7 @@ from scheduler_core import (
     DEFAULT_COSTS,
     CapacityInquiry,
     InvalidInput,
+    LeavingInquiry,
     Limits,
     QueueInquiry,
     Recording,
@@ -31,8 +32,10 @@ from scheduler_core import (
 )
 from scheduler_core import Inquiry as Question
 from scheduler_core.contract import (
+    Leaving,
     MixedPod,
     MoreCapacity,
+    NodesLeaving,
     QueueAnswer,
     QueueCures,
     RemedyChange,
@@ -64,7 +67,7 @@ class StepwiseQuestion(Protocol):
 
     def steps(self) -> Iterator[None]: ...
 
-    def answer(self) -> WholeRun | MoreCapacity | Removal | TriedChange: ...
+    def answer(self) -> WholeRun | MoreCapacity | Removal | NodesLeaving | TriedChange: ...
 
 
 class AskedOut(JobOut):
@@ -173,7 +176,7 @@ class MixedPodIn(Schema, extra="forbid"):
 
 
 class ClusterInquiryIn(Schema, extra="forbid"):
-    """`run`: what places most pending pods. `capacity`: how many more pods fit. `removal`: which nodes could go."""
+    """`run`: what places most pending pods. `capacity`: how many more pods fit. `removal`: which nodes (could) go."""
 
     kind: ClusterInquiryKind
     costs: Annotated[
@@ -212,12 +215,17 @@ class ClusterInquiryOut(AskedOut):
     whole_run: Annotated[WholeRun | None, Unchecked()]
     capacity: Annotated[MoreCapacity | None, Unchecked()]
     removal: Annotated[Removal | None, Unchecked()]
+    leaving: Annotated[list[Leaving] | None, Unchecked()]
+    """In place of `removal` where the cluster has autoscalers: which nodes they remove, and why others stay."""
 
     @classmethod
     def about(cls, job: Inquiry) -> dict[str, Any]:
         field = "whole_run" if job.kind == "run" else job.kind
-        nothing: dict[str, Any] = dict.fromkeys(("whole_run", "capacity", "removal"))
-        return {**nothing, "run": job.run_id, "progress": cls.progress_of(job), field: job.answer}
+        nothing: dict[str, Any] = dict.fromkeys(("whole_run", "capacity", "removal", "leaving"))
+        answer = job.answer
+        if answer and "leaving" in answer:
+            field, answer = "leaving", answer["leaving"]
+        return {**nothing, "run": job.run_id, "progress": cls.progress_of(job), field: answer}
 
 
 class ClusterKind(InquiryKind):
@@ -270,7 +278,8 @@ class RemovalKind(ClusterKind):
         return self.request(about)
 
     def work(self, job: Inquiry, watch: Watch) -> None:
-        _answer_stepwise(RemovalInquiry(cycles.recording(job.run)), job, watch)
+        recording = cycles.recording(job.run)
+        _answer_stepwise(LeavingInquiry(recording) or RemovalInquiry(recording), job, watch)
 
 
 # ---- Kueue -------------------------------------------------------------------------------------------------

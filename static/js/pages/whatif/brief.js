@@ -7,6 +7,7 @@ import { isUnfinished } from "../../net/question.js";
 import { changeOf } from "./changeOf.js";
 import { coverageOf, displacedText, notesOf } from "./consequences.js";
 import { rankedBy } from "./ranking.js";
+import { isHelped, newNodes } from "./newNodes.js";
 import { TrialStrip } from "./strip.js";
 import { TryButton } from "./tryButton.js";
 import { inquiring } from "./waiting.js";
@@ -63,6 +64,7 @@ function BriefRepairs(question) {
   };
   return h(
     "div.sec.brief",
+    newNodes(inquiry?.answer),
     h("h3", { title: t("each verified by a run") }, titleOf(question)),
     h(
       "div.brief-b",
@@ -120,9 +122,11 @@ function found({ pod, node, page, shown }, search, inquiry, begin) {
 const noRepair = ({ status, node, answer }) =>
   answer?.placed && answer.placed === node
     ? t("It already runs there without a change.")
-    : status === "cancelled"
-      ? t("The search was stopped.")
-      : t("No change was found that places it.");
+    : answer && isHelped(answer)
+      ? t("No change is needed: a new node takes it.")
+      : status === "cancelled"
+        ? t("The search was stopped.")
+        : t("No change was found that places it.");
 
 /**
  * How far the search is, with Stop; a queue that nobody empties is said, with another try.

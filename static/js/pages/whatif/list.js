@@ -15,6 +15,7 @@ import { evictedText, placedOf } from "./placed.js";
 import { freeRoom } from "./freeRoom.js";
 import { staircases } from "./staircase.js";
 import { standingPart } from "./standing.js";
+import { newNodes, otherCauses } from "./newNodes.js";
 import { boot, choose, chosen, failure, inquiry, pending, pod, repairs, running } from "./state.js";
 import { sentenceOf } from "./phrases.js";
 import { changesOf } from "./words.js";
@@ -33,10 +34,11 @@ export function List() {
   const question = inquiry.get();
   const answer = question?.answer;
   if (!answer) return question ? h("p.soft.rp-sec", t("Searching…")) : null;
-  const explained = answer.facts.length > 0 || answer.outside.length > 0;
+  const explained = answer.facts.length > 0 || otherCauses(answer).length > 0;
   return [
     standingPart(answer),
     explained ? causes(answer) : null,
+    answer.new_nodes?.length ? h("div.rp-sec", newNodes(answer)) : null,
     answer.room ? freeRoom(answer.room) : null,
     repairList(answer),
     answer.transient?.length ? transientList(answer.transient) : null,
@@ -59,13 +61,14 @@ const nothingToRepair = () =>
 // ---- causes ----
 
 /** @param {WhatIf} answer */
-function causes({ causes: sets, facts, outside }) {
+function causes(answer) {
+  const { causes: sets, facts } = answer;
   const nodes = boot.summary.nodes;
   return h(
     "section.rp-sec",
     { "aria-labelledby": "rp-why" },
     h("h2", { id: "rp-why" }, t("Why it is pending"), sets.length > 0 && h("span.soft", whatToBreak(sets))),
-    outside.map((cause) =>
+    otherCauses(answer).map((cause) =>
       h(
         "p.note",
         icon("info"),

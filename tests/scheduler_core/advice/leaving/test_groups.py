@@ -20,7 +20,7 @@ def left(*objects: Manifest, groups: list[Manifest] = SPARE) -> LeavingNode:
     """What becomes of the node n1."""
     inquiry = LeavingInquiry(recorded(*groups, *objects))
     list(inquiry.steps())
-    (answer,) = inquiry.answers()
+    (answer,) = inquiry.answer()["leaving"]
     assert (answer["autoscaler"], answer["done"], answer["total"]) == ("cluster-autoscaler", 2, 2)
     return next(node for node in answer["nodes"] if node["node"] == "n1")
 

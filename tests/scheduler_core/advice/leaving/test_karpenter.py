@@ -18,7 +18,7 @@ ON_DEMAND = required(CAPACITY_TYPE, "on-demand")
 def left(*objects: Manifest, only: str = "") -> Leaving:
     inquiry = LeavingInquiry(recorded(*objects), only)
     list(inquiry.steps())
-    (answer,) = inquiry.answers()
+    (answer,) = inquiry.answer()["leaving"]
     assert not answer["searching"]
     return answer
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.builders import Manifest, make_deployment, make_node, make_pod, spread, with_labels
+from tests.scheduler_core.autoscaling.clusters import nodepool, required
 from tests.scheduler_core.scheduler.gang.groups import in_rack, member
 
+ARCH = "kubernetes.io/arch"
 ZONE, HOST = "topology.kubernetes.io/zone", "kubernetes.io/hostname"
 REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
@@ -320,6 +322,12 @@ def _topology(level: str) -> Manifest:
     return _kueue("Topology", "racks", levels=[{"nodeLabel": level}])
 
 
+def _spread_on(name: str, **selector: str) -> Manifest:
+    """Return a Deployment that is spread with all of its team, on nodes of one kind."""
+    spread_of_team = over(ZONE, {"matchLabels": {"team": "blue"}})
+    return deployment(name, 1, labels={"team": "blue"}, nodeSelector=selector, **spread_of_team)
+
+
 CASES = [
     Case(
         "one-pod-claim-shared",
@@ -345,6 +353,52 @@ CASES = [
         "warning",
         (4, None),
         "spec.maxReplicas",
+        fixed=False,
+    ),
+    Case(
+        "nodepool-not-ready",
+        [{**nodepool(), "status": {"conditions": [{"type": "Ready", "status": "True"}]}}],
+        [nodepool(), {**nodepool("new"), "spec": {"weight": 5}, "status": {}}],
+        "warning",
+        None,
+        "status.conditions",
+        fixed=False,
+    ),
+    Case(
+        "nodepools-of-equal-weight",
+        [nodepool("a", required(ZONE, "a", "b")), nodepool("b", required(ZONE, "b", "c"), weight=0)],
+        [
+            nodepool("a", required(ZONE, "a")),
+            nodepool("b", required(ZONE, "b")),
+            nodepool("c", taints=[RESERVED]),
+            nodepool("d", required(ZONE, "a"), weight=5),
+        ],
+        "note",
+        None,
+        "spec.weight",
+        fixed=False,
+    ),
+    Case(
+        "platform-left-open",
+        [nodepool("default", required(ARCH, "amd64", "arm64")), deployment("web", 1)],
+        [
+            nodepool("default", required(ARCH, "amd64")),
+            nodepool("arm", required(ARCH, "arm64"), taints=[RESERVED], weight=1),
+            deployment("web", 1),
+            deployment("arm", 1, nodeSelector={ARCH: "arm64"}, tolerations=[{"operator": "Exists"}]),
+        ],
+        "note",
+        None,
+        "spec.template.spec",
+        fixed=False,
+    ),
+    Case(
+        "spreads-that-karpenter-merges",
+        [nodepool(), *(_spread_on(name, disk=name) for name in ("ssd", "hdd"))],
+        [nodepool(), *(_spread_on(name, **{name: "yes"}) for name in ("ssd", "hdd"))],
+        "warning",
+        None,
+        "spec.template.spec.topologySpreadConstraints[0]",
         fixed=False,
     ),
     Case(

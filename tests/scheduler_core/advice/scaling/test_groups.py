@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scheduler_core.advice.scaling import Scaling, scaling_of
-from scheduler_core.advice.scaling.contract import NewNode, ScaleUp
+from scheduler_core.advice.scaling.contract import NewNodeAnswer, ScaleUp
 from scheduler_core.autoscaling.nodegroups.groups import told_groups
 from tests.builders import Manifest, affinity, make_node, make_pod, spread, with_spec
 from tests.scheduler_core.advice.descheduler.builders import ZONE, pooled, recorded, replica, zoned
@@ -72,7 +72,7 @@ def scaled_up(*objects: Manifest) -> ScaleUp:
     return answer
 
 
-def answered(pod: str, *objects: Manifest) -> NewNode:
+def answered(pod: str, *objects: Manifest) -> NewNodeAnswer:
     (answer,) = scaling(*objects).of(f"default/{pod}")
     return answer
 
@@ -86,7 +86,7 @@ def added(answer: ScaleUp) -> dict[str, tuple[int, int]]:
     return found
 
 
-def rows(answer: NewNode) -> dict[str, tuple[str, str | None, str]]:
+def rows(answer: NewNodeAnswer) -> dict[str, tuple[str, str | None, str]]:
     return {row["pool"]: (row["verdict"], row["clause"], row["text"]) for row in answer["rows"]}
 
 

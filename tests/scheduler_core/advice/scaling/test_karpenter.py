@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scheduler_core.advice.scaling import scaling_of
-from scheduler_core.advice.scaling.contract import NewNode, ScaleUp
+from scheduler_core.advice.scaling.contract import NewNodeAnswer, ScaleUp
 from tests.builders import Manifest, make_pod, spread, with_spec
 from tests.scheduler_core.advice.descheduler.builders import recorded
 from tests.scheduler_core.autoscaling.clusters import ZONE, instance_type, node, nodepool, required
@@ -24,12 +24,12 @@ def machines(*types: Manifest, prices: Manifest | None = None) -> Manifest:
     return {"machines": {"instanceTypes": list(types), "prices": prices or {}}}
 
 
-def answered(pod: str, *objects: Manifest) -> NewNode:
+def answered(pod: str, *objects: Manifest) -> NewNodeAnswer:
     (answer,) = scaling_of(recorded(*objects)).of(f"default/{pod}")
     return answer
 
 
-def rows(answer: NewNode) -> dict[str, tuple[str, str | None, str]]:
+def rows(answer: NewNodeAnswer) -> dict[str, tuple[str, str | None, str]]:
     return {row["pool"]: (row["verdict"], row["clause"], row["text"]) for row in answer["rows"]}
 
 
@@ -294,8 +294,8 @@ def test_a_hand_written_input_is_completed_and_that_is_said() -> None:
     full = make_pod("full", node="n1", requests={"cpu": "4"})
     answer = answered("p", written, machine, full, asking())
     assert answer["notes"] == [
-        "NodePool default has no conditions: it is taken as Ready",
-        "NodePool other is not in the input: it is taken as its nodes are, without limits",
+        "NodePools without conditions are taken as Ready: default",
+        "NodePools that only nodes name are taken as these nodes are, without limits: other",
         "Karpenter's nodes without a NodeClaim in the input are taken as initialized: n1",
     ]
     assert (answer["verdict"], answer["node"]) == ("makes", "other-new-1")

@@ -268,3 +268,14 @@ def test_the_nearest_cluster_gives_the_message_that_is_said_of_it() -> None:
     scenario = load(answer["cluster"]["source"])
     finished = next(event for event in simulate(scenario) if event["kind"] == "cycle.finished")
     assert finished["message"] == "".join(piece["text"] for piece in answer["pieces"])
+
+
+@pytest.mark.parametrize(
+    ("plugins", "kind"),
+    [("NodeAffinity", "labels"), ("NodeResourceTopologyMatch", "excluded"), ("A B", "excluded")],
+)
+def test_only_node_affinity_excludes_nodes_by_their_labels(plugins: str, kind: str) -> None:
+    text = f"0/3 nodes are available: 3 node(s) didn't satisfy plugin(s) [{plugins}]."
+    explained = explain_message(text)
+    assert [point["kind"] for point in explained["points"]] == [kind]
+    assert (explained["cluster"] is None) == (kind == "excluded")

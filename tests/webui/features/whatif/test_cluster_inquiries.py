@@ -61,6 +61,18 @@ def test_nodes_that_could_go(stranger: Visitor, run: dict[str, Any]) -> None:
     assert len(answer["together"]) == 1
 
 
+def test_where_there_is_an_autoscaler_it_is_asked_which_nodes_go(alice: Visitor) -> None:
+    labels = "labels: {karpenter.sh/nodepool: default, node.kubernetes.io/instance-type: m5.large"
+    scaled = source(node("n1"), node("n2"), pod("p")).replace("labels: {", f"{labels}, ")
+    answer = answered(alice, ask(alice, alice.run(alice.draft(scaled)), "removal"))
+    assert (answer["status"], answer["removal"]) == ("finished", None)
+    (karpenter,) = answer["leaving"]
+    assert (karpenter["autoscaler"], karpenter["total"], karpenter["searching"]) == ("karpenter", 2, False)
+    fates = {fate["node"]: fate["verdict"] for fate in karpenter["nodes"]}
+    assert sorted(fates) == ["n1", "n2"]
+    assert "goes" in fates.values()
+
+
 def test_each_question_has_one_answer(alice: Visitor, stranger: Visitor, run: dict[str, Any]) -> None:
     ids = {
         ask(visitor, run, *kind, **question)["id"]

@@ -14,6 +14,7 @@ import { nodesToDrop } from "./drop.js";
 import { Form } from "./form.js";
 import { Head, TITLES } from "./head.js";
 import { mixOf } from "./mix.js";
+import { nodesLeaving } from "./leaving.js";
 import { howManyMore } from "./more.js";
 import { ask, cluster, failure, inquiry, isSearching, suggestions, template, url } from "./state.js";
 import { wholeRun } from "./wholerun.js";
@@ -58,10 +59,11 @@ function Body() {
     return boot.question === "more" && !url.state.get().pod && !template.get()
       ? h("p.rp-sec.soft", t("Enter a pod: copies of it are placed until one does not fit."))
       : h("p.rp-sec.soft", t("Running…"));
-  const { whole_run: whole, capacity, removal } = question;
+  const { whole_run: whole, capacity, removal, leaving } = question;
   const searching = isSearching(question);
   if (whole) return wholeRun(whole, question.id, searching);
   if (capacity) return howManyMore(capacity, searching);
+  if (leaving) return nodesLeaving(leaving, searching);
   if (removal) return nodesToDrop(removal, searching, cluster.get());
   return h("p.rp-sec.soft", t("Searching…"));
 }

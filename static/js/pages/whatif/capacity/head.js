@@ -39,8 +39,8 @@ function states(question) {
 }
 
 /** @param {ClusterInquiryOut} question */
-function progress({ whole_run, capacity, removal }) {
-  const steps = whole_run ?? removal;
+function progress({ whole_run, capacity, removal, leaving }) {
+  const steps = whole_run ?? removal ?? leaving?.[0];
   if (steps)
     return h(
       "span.mute",
