@@ -6,6 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
 import { clock, countIn, countsText, lanesAt, waitingAt } from "../../model/daytwo.js";
 import { offline } from "../../net/offline.js";
+import { fill } from "../../parts/bars.js";
 import { SEEDS, isUnfinished } from "./data.js";
 import { openMoment } from "./opening.js";
 import { inOrder, square } from "./squares.js";
@@ -256,7 +257,7 @@ function bar(state, name, side) {
       onclick: () => url.write({ seed: state.first_seed, at: null }, { push: true }),
     },
     h("span", text),
-    h("i", { style: { width: `${state.share * 100}%` } }),
+    fill(state.share, 1),
     h("span", share),
     h("span.vh", ` ${t("Play seed {seed}", { seed: state.first_seed })}`),
   );
