@@ -58,6 +58,7 @@ def test_the_page_shows_the_consequence_and_ends_clean(gallery: Gallery, page: P
 
     finding.get_by_role("button", name="Change to app: web").click()
     expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
+    expect(page.locator("#main")).to_be_focused()  # the button that was pressed is gone
     expect(ci).to_contain_text("exit status 0")
     page.locator("#head").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("heading", name="1 finding", exact=True)).to_be_visible()

@@ -1,20 +1,16 @@
-// Drawing anew what somebody uses.
+// Drawing again a place that somebody uses, for parts that are no views yet.
 
 import { replace } from "./dom.js";
 
 /** @import { Child } from "./dom.js" */
 
-const KEYS = ["data-key", "data-try", "data-act"]; // what a control goes by from one drawing to the next
-
 /**
- * Replaces the content; what had the focus gets it again, unless it is gone.
+ * Replaces the content; a control with a `data-key` keeps the focus, unless it is gone.
  * @param {Element} element @param {...Child} content
  */
 export function redraw(element, ...content) {
-  const focused = element.contains(document.activeElement) ? document.activeElement : null;
-  const key = KEYS.find((name) => focused?.hasAttribute(name));
-  const value = key && focused?.getAttribute(key);
+  const key = element.contains(document.activeElement) && document.activeElement?.getAttribute("data-key");
   replace(element, ...content);
-  const again = value && element.querySelector(`[${key}="${CSS.escape(value)}"]`);
-  if (again instanceof HTMLElement || again instanceof SVGElement) again.focus({ preventScroll: true });
+  const again = key && element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }

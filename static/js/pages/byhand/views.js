@@ -6,6 +6,7 @@ import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
 import { table } from "../../lib/table.js";
 import { h } from "../../lib/view.js";
+import { fill } from "../../parts/bars.js";
 import { Name } from "../../parts/nameView.js";
 import { board, failure, last, next, nodeOf, picked, takeBack, tries, tryOn } from "./board.js";
 import { refusal } from "./refusal.js";
@@ -102,7 +103,7 @@ function place(node, number) {
       },
     },
     h("span.row", h("b", h(Name, { name })), h("span.grow"), why !== null && icon("x")),
-    h("span.fill", h("i", { style: { width: `${cpu ? Math.min(100, (100 * used) / cpu) : 0}%` } })),
+    h("span.fill", fill(used, cpu)),
     h(
       "span.on",
       pods.map((pod) => h("span.podc", { key: pod, class: !placed.has(pod) && "other" }, nameOf(pod))),
@@ -157,7 +158,7 @@ const bar = (name, value, longest, who, kind) =>
   h(
     "p.versus",
     h("b", h(Name, { name })),
-    h("span", h("i", { class: kind, style: { width: `${(100 * (value ?? longest)) / longest}%` } })),
+    h("span", fill(value ?? longest, longest, kind)),
     h("b", value === null ? "–" : integer(value)),
     h("span.soft", who),
   );

@@ -9,6 +9,7 @@ import { glyph, icon } from "../../lib/icon.js";
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
 import { heads, table } from "../../lib/table.js";
+import { fill } from "../../parts/bars.js";
 import { sequential } from "../../parts/colourScale.js";
 import { scaleKey } from "../../parts/scale.js";
 import { at, changedOnly, comparison, cycle, failure, go, SIDES, views } from "./state.js";
@@ -159,7 +160,7 @@ function bar(domain, largest) {
   const { count, fits, skew } = domain;
   return h(
     "span.cbar",
-    h("i", { style: { width: `${(100 * count) / (largest + 1)}%` } }),
+    fill(count, largest + 1),
     h("b.mono", count),
     h("span.mute.t12", fits ? t("fits, skew {n}", { n: skew }) : t("exceeds maxSkew, skew {n}", { n: skew })),
   );

@@ -1,11 +1,10 @@
 // What can be done next, as buttons.
 
-import { effect } from "../../lib/atoms.js";
-import { $, h, replace } from "../../lib/dom.js";
+import { $ } from "../../lib/dom.js";
+import { h, useFocusInside } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { showMenu } from "../../lib/menu.js";
-import { offline } from "../../net/offline.js";
 import { receiving, receivingFor } from "./dragging.js";
 import { past, undo } from "./editing.js";
 import { openForm } from "./forms.js";
@@ -17,41 +16,36 @@ import { KINDS, STEPS } from "./steps.js";
 const FIRST = KINDS.filter((kind) => STEPS[kind].first);
 const REST = KINDS.filter((kind) => !STEPS[kind].first);
 
-/** @param {HTMLElement} element */
-export function mountActions(element) {
-  element.hidden = offline;
-  effect(() => {
-    const table = timeline.get();
-    const before = past.get();
-    const isAsking = asking.get();
-    const offered = isAsking
-      ? []
-      : FIRST.filter((kind) => !table || STEPS[kind].about !== "workload" || table.workloads.length > 0);
-    replace(
-      element,
-      isAsking ? null : h("span.mute", t("Do next")),
-      offered.map((kind) => button(kind)),
-      h(
-        "button.btn",
-        {
-          "aria-haspopup": "menu",
-          disabled: !table,
-          id: "more-actions",
-          onclick: () => showMore(REST),
-          ...receiving((target) =>
-            showMore(
-              REST.filter((kind) => STEPS[kind].about === "nodes"),
-              target,
-            ),
+export function Actions() {
+  useFocusInside($("#actions"));
+  const table = timeline.get();
+  const isAsking = asking.get();
+  const offered = isAsking
+    ? []
+    : FIRST.filter((kind) => !table || STEPS[kind].about !== "workload" || table.workloads.length > 0);
+  return [
+    isAsking ? null : h("span.mute", t("Do next")),
+    offered.map((kind) => button(kind)),
+    h(
+      "button.btn",
+      {
+        "aria-haspopup": "menu",
+        disabled: !table,
+        id: "more-actions",
+        onclick: () => showMore(REST),
+        ...receiving((target) =>
+          showMore(
+            REST.filter((kind) => STEPS[kind].about === "nodes"),
+            target,
           ),
-        },
-        icon("more"),
-        isAsking ? t("Something else") : t("More"),
-      ),
-      h("span.grow"),
-      before.length > 0 && h("button.btn.bare", { onclick: undo }, icon("undo"), t("Undo")),
-    );
-  });
+        ),
+      },
+      icon("more"),
+      isAsking ? t("Something else") : t("More"),
+    ),
+    h("span.grow"),
+    past.get().length > 0 && h("button.btn.bare", { onclick: undo }, icon("undo"), t("Undo")),
+  ];
 }
 
 /**
@@ -72,11 +66,7 @@ const showMore = (kinds, target) =>
 const button = (kind) =>
   h(
     "button.btn",
-    {
-      disabled: !timeline.get(),
-      onclick: () => openForm(kind),
-      ...receivingFor(kind),
-    },
+    { key: kind, disabled: !timeline.get(), onclick: () => openForm(kind), ...receivingFor(kind) },
     icon(STEPS[kind].icon),
     STEPS[kind].title,
   );

@@ -1,12 +1,11 @@
 // Where nothing is done yet: what the reader may do to this cluster, each with an example one click away.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { change } from "./editing.js";
 import { openForm } from "./forms.js";
-import { asking, failure, timeline, workload } from "./state.js";
+import { asking, timeline, workload } from "./state.js";
 import { STEPS, stepWords } from "./steps.js";
 
 /** @import { StepKind, Timeline } from "../../types/engine.js" */
@@ -18,17 +17,9 @@ const NO_WORKLOAD = t("No workload supports this: add a Deployment or a Stateful
 const ZONE = /(^|[./])(zone|rack)$/;
 const WAIT = 600; // seconds, after which controllers and autoscalers have done what they do
 
-/** @param {HTMLElement} element */
-export function mountAsking(element) {
-  effect(() => {
-    const table = timeline.get();
-    element.hidden = !asking.get() || failure.get() !== null;
-    if (!element.hidden)
-      replace(
-        element,
-        choices(table).map((choice) => card(choice, table)),
-      );
-  });
+export function Asking() {
+  const table = timeline.get();
+  return asking.get() && choices(table).map((choice) => card(choice, table));
 }
 
 /** @typedef {{kind: StepKind, example: Step[] | null}} Choice */

@@ -1,6 +1,6 @@
 // Available pods and pods in all, between what the controller promises: drawn limits instead of told ones.
 
-import { h, svg } from "../../lib/dom.js";
+import { h, svg } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { boundsAt } from "./view.js";
 

@@ -1,8 +1,8 @@
 // What may be compared with: the same actions with one thing changed.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { replaced } from "../../model/daysteps.js";
 import { kindOf } from "./steps.js";
 import { otherSteps, play, steps, url } from "./state.js";

@@ -2,29 +2,35 @@
 
 import { effect } from "../../lib/atoms.js";
 import { $ } from "../../lib/dom.js";
-import { mountActions } from "./actions.js";
-import { mountAsking } from "./asking.js";
+import { mount } from "../../lib/view.js";
+import { offline } from "../../net/offline.js";
+import { Actions } from "./actions.js";
+import { Asking } from "./asking.js";
 import { load } from "./data.js";
-import { mountEnds } from "./ends.js";
-import { mountHead } from "./head.js";
-import { mountSide } from "./side.js";
-import { asking } from "./state.js";
-import { mountBottom, mountButtons, mountStepping } from "./stepping.js";
-import { mountTimeline } from "./timeline.js";
+import { Ends } from "./ends.js";
+import { Head, nameTab } from "./head.js";
+import { Side } from "./side.js";
+import { asking, failure } from "./state.js";
+import { Bottom, Buttons, followKeys, playOn } from "./stepping.js";
+import { Chart } from "./timeline.js";
 
-mountHead($("#head"));
-mountActions($("#actions"));
-mountAsking($("#asking"));
-mountTimeline($("#timeline"));
-mountButtons($("#play"));
-mountEnds($("#ends"));
-mountSide($("#side"));
-mountBottom($("#bottom"));
-mountStepping();
+mount($("#head"), Head);
+mount($("#actions"), Actions);
+mount($("#asking"), Asking);
+mount($("#timeline"), Chart);
+mount($("#play"), Buttons);
+mount($("#ends"), Ends);
+mount($("#side"), Side);
+mount($("#bottom"), Bottom);
+effect(nameTab);
+effect(playOn);
+followKeys();
 load();
 
+$("#actions").hidden = offline;
 // Nothing is drawn before it is known what of.
 effect(() => {
   const isAsking = asking.get();
+  $("#asking").hidden = !isAsking || failure.get() !== null;
   for (const part of ["#timeline", "#play", "#ends", "#side", "#bottom"]) $(part).hidden = isAsking;
 });

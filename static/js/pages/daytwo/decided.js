@@ -1,6 +1,6 @@
 // The moments that decide how it ends.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
 import { memoizeLast } from "../../lib/memoizeLast.js";
 import { beatAt, decisive } from "../../model/daytwo.js";

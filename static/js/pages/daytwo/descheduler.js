@@ -1,8 +1,8 @@
 // What the descheduler would do with what an action leaves, approximately.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { ended, t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { countsText, lanesAfter, lanesAt, skewOf } from "../../model/daytwo.js";
 import { constraintOf, newest, workload } from "./state.js";
 

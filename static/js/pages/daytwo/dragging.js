@@ -12,7 +12,7 @@ const TYPE = "application/x-schedscope-nodes";
 
 /** The attributes of a lane's head that can be dragged. @param {string} name of the lane */
 export const dragged = (name) => ({
-  draggable: "true",
+  draggable: true,
   ondragstart: (/** @type {DragEvent} */ { dataTransfer }) => dataTransfer?.setData(TYPE, targetOf(name)),
 });
 

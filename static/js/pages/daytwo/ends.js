@@ -1,12 +1,12 @@
 // Now, and how it ends: as the steps are, with other steps beside, and over many seeds.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h, useFocusInside } from "../../lib/view.js";
 import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { clock, countIn, countsText, lanesAt, waitingAt } from "../../model/daytwo.js";
 import { offline } from "../../net/offline.js";
+import { fill } from "../../parts/bars.js";
 import { SEEDS, isUnfinished } from "./data.js";
 import { openMoment } from "./opening.js";
 import { inOrder, square } from "./squares.js";
@@ -29,28 +29,28 @@ import { stepWords } from "./steps.js";
 
 /** @import { PlayOut } from "../../types/api.js" */
 /** @import { EndState, Timeline } from "../../types/engine.js" */
+/** @import { Step } from "../../model/daysteps.js" */
 
 const MOST_LANES = 24;
 const MOST_SQUARES = 24;
 const MOST_ENDS = 8;
 
-/** @param {HTMLElement} element */
-export function mountEnds(element) {
-  const now = h("div");
-  const end = h("div");
-  const beside = h("div");
-  replace(element, now, end, beside);
-  effect(() => {
-    const table = timeline.get();
-    replace(now, table && current(table));
-  });
-  effect(() => {
-    const table = timeline.get();
-    replace(end, table && steps.get().length > 0 && ended(table));
-  });
-  effect(() => replace(beside, otherSteps.get() && compared(other.get())));
-  effect(() => (end.hidden = !steps.get().length));
-  effect(() => (beside.hidden = !otherSteps.get()));
+export const Ends = () => [h(Now, {}), h(Ended, {}), h(Compared, {})];
+
+function Now() {
+  const table = timeline.get();
+  return h("div", table && current(table));
+}
+
+function Ended() {
+  const table = timeline.get();
+  const hasSteps = steps.get().length > 0;
+  return h("div", { hidden: !hasSteps }, table && hasSteps && ended(table));
+}
+
+function Compared() {
+  const list = otherSteps.get();
+  return h("div", { hidden: !list, ref: useFocusInside() }, list && compared(other.get(), list));
 }
 
 /** @param {Timeline} table */
@@ -146,10 +146,9 @@ const ended = (table) => [
   distribution(ends.get(), "A"),
 ];
 
-/** @param {PlayOut | null} answer */
-function compared(answer) {
+/** @param {PlayOut | null} answer @param {Step[]} list */
+function compared(answer, list) {
   const table = answer?.timeline;
-  const list = otherSteps.get() ?? [];
   return [
     h(
       "div.h3",
@@ -258,7 +257,7 @@ function bar(state, name, side) {
       onclick: () => url.write({ seed: state.first_seed, at: null }, { push: true }),
     },
     h("span", text),
-    h("i", { style: { width: `${state.share * 100}%` } }),
+    fill(state.share, 1),
     h("span", share),
     h("span.vh", ` ${t("Play seed {seed}", { seed: state.first_seed })}`),
   );

@@ -1,7 +1,6 @@
 // What happens, in a sentence, with the verdicts and the seed.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { countsText, clock, lanesAt } from "../../model/daytwo.js";
@@ -13,21 +12,19 @@ import { stepWords } from "./steps.js";
 
 /** @import { Timeline } from "../../types/engine.js" */
 
-/** @param {HTMLElement} element */
-export function mountHead(element) {
-  const title = h("div.grow", { "aria-live": "polite" });
-  const verdicts = h("div.dt-chips");
-  const chooser = h("div.dt-chips");
-  replace(element, title, verdicts, chooser);
-  effect(() => {
-    const table = timeline.get();
-    const words = sentence(table);
-    replace(title, h("h1", words[0]), h("p", words[1]));
-    document.title = `${labelled(t("Day two"), words[0])} · SchedScope`;
-    replace(verdicts, table && !asking.get() && chips());
-    chooser.hidden = asking.get();
-  });
-  effect(() => replace(chooser, seedField(seed.get())));
+export function Head() {
+  const table = timeline.get();
+  const [title, more] = sentence(table);
+  const isAsking = asking.get();
+  return [
+    h("div.grow", { "aria-live": "polite" }, h("h1", title), h("p", more)),
+    h("div.dt-chips", table && !isAsking && chips()),
+    h("div.dt-chips", { hidden: isAsking }, h(SeedField, {})),
+  ];
+}
+
+export function nameTab() {
+  document.title = `${labelled(t("Day two"), sentence(timeline.get())[0])} · SchedScope`;
 }
 
 /** @param {Timeline | null} table @returns {[string, string]} */
@@ -58,16 +55,18 @@ function sentence(table) {
   ];
 }
 
-/** @param {number} now */
-function seedField(now) {
-  const input = h("input.in", {
-    type: "number",
-    min: 1,
-    max: 999_999,
-    value: now,
-    disabled: offline,
-    onchange: () =>
-      input.reportValidity() && url.write({ seed: Number(input.value), at: null }, { push: true }),
-  });
-  return h("label.dt-seed", h("span.soft", t("seed")), input);
-}
+/** Reads nothing that changes while somebody types. */
+const SeedField = () =>
+  h(
+    "label.dt-seed",
+    h("span.soft", t("seed")),
+    h("input.in", {
+      type: "number",
+      min: 1,
+      max: 999_999,
+      value: seed.get(),
+      disabled: offline,
+      onchange: ({ currentTarget: input }) =>
+        input.reportValidity() && url.write({ seed: Number(input.value), at: null }, { push: true }),
+    }),
+  );

@@ -1,9 +1,9 @@
 // What stays: the steps in the scenario, expectations for CI, and the page as a file.
 
 import { copyText } from "../../lib/clipboard.js";
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { saveUrl } from "../../lib/save.js";
 import { toast } from "../../lib/toast.js";
 import { plainYaml, withDocument } from "../../model/plainyaml.js";

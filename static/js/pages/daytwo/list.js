@@ -1,8 +1,8 @@
 // The actions one by one: to look at, to change, to put elsewhere and to take away.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { showMenu } from "../../lib/menu.js";
 import { moved, removed } from "../../model/daysteps.js";
 import { offline } from "../../net/offline.js";
@@ -52,6 +52,7 @@ function entry(step, i, all) {
   ].filter((button) => button !== false);
   return h(
     "li",
+    { key: i },
     icon(STEPS[kindOf(step)].icon),
     action
       ? h(

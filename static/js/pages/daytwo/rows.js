@@ -1,13 +1,13 @@
 // The rows of the timeline. Each has a head and as many columns as there is room for.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { memoizeLast } from "../../lib/memoizeLast.js";
 import { clock, HOSTNAME } from "../../model/daytwo.js";
 import { kindOf } from "../../model/nodekinds.js";
 import { Pools } from "../../model/pools.js";
-import { nameElement } from "../../parts/name.js";
+import { Name } from "../../parts/nameView.js";
 import { band } from "./band.js";
 import { dragged } from "./dragging.js";
 import { inOrder, square } from "./squares.js";
@@ -17,7 +17,7 @@ import { laneChoice, shares } from "./view.js";
 import { STEPS } from "./steps.js";
 import { BAD, MOMENT_ICONS, actionWords, timedWords } from "./words.js";
 
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Child } from "../../lib/view.js" */
 /** @import { Timeline } from "../../types/engine.js" */
 /** @import { Column } from "./view.js" */
 
@@ -134,7 +134,7 @@ function lane(columns, index, numbers) {
   const highest = Math.max(1, ...columns.map(({ lanes }) => lanes[index].stays.length));
   return row(
     [
-      h("span", { class: "mono cut", ...(name && dragged(name)) }, name ? nameElement(name) : t("no label")),
+      h("span", { class: "mono cut", ...(name && dragged(name)) }, name ? h(Name, { name }) : t("no label")),
       countNote(columns[columns.length - 1], index),
     ],
     columns.map(({ lanes, moment }) => {

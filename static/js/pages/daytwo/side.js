@@ -1,8 +1,7 @@
 // Beside the timeline: the verdict, where it is decided, the actions one by one, what to compare with, and
 // what to keep.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h, useFocusInside } from "../../lib/view.js";
 import { offline } from "../../net/offline.js";
 import { comparisons } from "./comparing.js";
 import { decisions } from "./decided.js";
@@ -11,29 +10,25 @@ import { list } from "./list.js";
 import { steps, timeline } from "./state.js";
 import { verdicts } from "./verdict.js";
 
-/** @param {HTMLElement} element */
-export function mountSide(element) {
-  const parts = Array.from({ length: 5 }, () => h("div.sec", { hidden: true }));
-  replace(element, parts);
-  const [verdict, decided, actions, compare, keep] = parts;
-  /** @param {HTMLElement} part @param {import("../../lib/dom.js").Child} content */
-  const show = (part, content) => {
-    part.hidden = !content;
-    replace(part, content);
-  };
-  effect(() => {
-    const table = timeline.get();
-    show(verdict, table && verdicts(table));
-  });
-  effect(() => {
-    const table = timeline.get();
-    show(decided, table && decisions(table));
-  });
-  effect(() => show(actions, steps.get().length > 0 && list()));
-  effect(() => show(compare, !offline && comparisons()));
-  effect(() => {
-    const all = steps.get();
-    const table = timeline.get();
-    show(keep, all.length > 0 && table && keeping(all, table));
-  });
+/** @import { Child } from "../../lib/view.js" */
+/** @import { Timeline } from "../../types/engine.js" */
+
+export const Side = () => [verdict, decided, actions, compare, keep].map((content) => h(Part, { content }));
+
+/** A part that has nothing to show is hidden. @param {{content: () => Child}} props */
+function Part({ content }) {
+  const shown = content();
+  return h("div.sec", { hidden: !shown, ref: useFocusInside() }, shown);
 }
+
+/** @param {(table: Timeline) => Child} draw */
+const withTable = (draw) => () => {
+  const table = timeline.get();
+  return table && draw(table);
+};
+
+const verdict = withTable(verdicts);
+const decided = withTable(decisions);
+const actions = () => steps.get().length > 0 && list();
+const compare = () => !offline && comparisons();
+const keep = withTable((table) => steps.get().length > 0 && keeping(steps.get(), table));

@@ -1,6 +1,6 @@
 // Pods as squares: the newest revision is full, older ones are hatched.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { podState } from "../../model/daytwo.js";

@@ -1,9 +1,10 @@
 // From moment to moment, by key, by button and by themselves.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace, typingIn } from "../../lib/dom.js";
+import { typingIn } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
+import { iconButton } from "../../lib/iconButton.js";
 import { beatAt } from "../../model/daytwo.js";
 import { openMoment } from "./opening.js";
 import { goTo, moment, running, timeline } from "./state.js";
@@ -27,17 +28,20 @@ function toggle() {
   running.update((on) => !on);
 }
 
-export function mountStepping() {
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
-  effect(() => {
-    const on = running.get();
-    const at = moment.get();
-    clearTimeout(timer);
-    const last = shownBeats.get().at(-1)?.last ?? 0;
-    if (on && at >= last) running.set(false);
-    else if (on) timer = setTimeout(() => stepBy(1), BEAT_MS);
-  });
+/** @type {ReturnType<typeof setTimeout>} */
+let timer;
+
+/** The effect by which the moments go on. */
+export function playOn() {
+  const on = running.get();
+  const at = moment.get();
+  clearTimeout(timer);
+  const last = shownBeats.get().at(-1)?.last ?? 0;
+  if (on && at >= last) running.set(false);
+  else if (on) timer = setTimeout(() => stepBy(1), BEAT_MS);
+}
+
+export function followKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
     if (event.target instanceof Element && event.target.closest("[role=menu], .scroll")) return;
@@ -47,39 +51,25 @@ export function mountStepping() {
   });
 }
 
-/** @param {HTMLElement} element */
-export function mountButtons(element) {
-  const words = h("span.grow.cut", { "aria-live": "polite" });
-  const play = h("button.btn.icon", { onclick: toggle });
-  replace(
-    element,
+export function Buttons() {
+  const on = running.get();
+  return [
     button("first", t("First moment"), () => stepBy(-1e9)),
     button("left", t("Previous moment"), () => stepBy(-1)),
-    play,
+    button(on ? "stop" : "play", on ? t("Stop") : t("Play"), toggle),
     button("right", t("Next moment"), () => stepBy(1)),
     button("last", t("Last moment"), () => stepBy(1e9)),
-    words,
-  );
-  effect(() => {
-    const on = running.get();
-    play.setAttribute("aria-label", on ? t("Stop") : t("Play"));
-    replace(play, icon(on ? "stop" : "play"));
-  });
-  effect(() => replace(words, nowWords()));
+    h("span.grow.cut", { "aria-live": "polite" }, nowWords()),
+  ];
 }
 
-/** On a phone, at the bottom. @param {HTMLElement} element */
-export function mountBottom(element) {
-  const words = h("span.grow");
-  replace(
-    element,
-    button("left", t("Previous moment"), () => stepBy(-1)),
-    button("right", t("Next moment"), () => stepBy(1)),
-    words,
-    h("button.btn", { onclick: openMoment }, icon("link"), t("Open")),
-  );
-  effect(() => replace(words, nowWords()));
-}
+/** On a phone, at the bottom. */
+export const Bottom = () => [
+  button("left", t("Previous moment"), () => stepBy(-1)),
+  button("right", t("Next moment"), () => stepBy(1)),
+  h("span.grow", nowWords()),
+  h("button.btn", { onclick: openMoment }, icon("link"), t("Open")),
+];
 
 function nowWords() {
   const all = shownBeats.get();
@@ -94,4 +84,4 @@ function nowWords() {
 }
 
 /** @param {string} name @param {string} label @param {() => void} run */
-const button = (name, label, run) => h("button.btn.icon", { "aria-label": label, onclick: run }, icon(name));
+const button = (name, label, run) => iconButton(name, label, run, "btn icon");

@@ -1,7 +1,7 @@
 // The timeline: actions and what happened above the lanes of the topology. Mouse and keys move along it.
 
-import { effect } from "../../lib/atoms.js";
-import { around, arrange, h, replace } from "../../lib/dom.js";
+import { around } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
 import { beatAt, laneKeys } from "../../model/daytwo.js";
 import { rowsOf } from "./rows.js";
@@ -13,40 +13,46 @@ import { timedWords } from "./words.js";
 
 /** @import { Timeline } from "../../types/engine.js" */
 
-/** @param {HTMLElement} element */
-export function mountTimeline(element) {
-  const bar = h("div.dt-bar");
-  const grid = h("div.dt-tl");
-  const scrub = h("div.dt-scrub");
-  const grip = h("span.dt-grip", { tabindex: "0", role: "slider", "aria-label": t("Moment") });
-  replace(element, bar, grid);
-  effect(() => {
-    const table = timeline.get();
-    replace(bar, table && choosers(table));
-  });
-  effect(() => {
-    const now = columns.get();
-    const all = allLanes.get();
-    const table = timeline.get();
-    if (!table || !now.length) return replace(grid);
-    grid.style.setProperty("--dt-columns", String(now.length));
-    return arrange(grid, scrub, rowsOf(table, now, all), grip);
-  });
-  effect(() => {
-    const at = moment.get();
-    const drawn = columns.get();
-    const table = timeline.get();
-    if (!table || !drawn.length) return;
-    const index = drawn.findIndex((column) => at <= column.moment);
-    grid.style.setProperty("--dt-at", String(index < 0 ? drawn.length - 1 : index));
-    const all = shownBeats.get();
-    grip.setAttribute("aria-valuemin", "0");
-    grip.setAttribute("aria-valuemax", String(all.length - 1));
-    grip.setAttribute("aria-valuenow", String(beatAt(all, at)));
-    grip.setAttribute("aria-valuetext", timedWords(table.moments[at]));
-  });
-  grip.addEventListener("keydown", onKey);
-  drag(grid);
+export const Chart = () => [h(Bar, {}), h(Grid, {})];
+
+function Bar() {
+  const table = timeline.get();
+  return h("div.dt-bar", table && choosers(table));
+}
+
+function Grid() {
+  const drawn = columns.get();
+  const table = timeline.get();
+  if (!table || !drawn.length) return h("div.dt-tl");
+  const at = moment.get();
+  const index = drawn.findIndex((column) => at <= column.moment);
+  const all = shownBeats.get();
+  return h(
+    "div.dt-tl",
+    {
+      style: { "--dt-columns": drawn.length, "--dt-at": index < 0 ? drawn.length - 1 : index },
+      onpointerdown: beginDragging,
+      onpointermove: (event) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event),
+    },
+    h("div.dt-scrub"),
+    h(Rows, {}),
+    h("span.dt-grip", {
+      tabindex: "0",
+      role: "slider",
+      "aria-label": t("Moment"),
+      "aria-valuemin": "0",
+      "aria-valuemax": String(all.length - 1),
+      "aria-valuenow": String(beatAt(all, at)),
+      "aria-valuetext": timedWords(table.moments[at]),
+      onkeydown: onKey,
+    }),
+  );
+}
+
+/** Reads nothing that changes from moment to moment. */
+function Rows() {
+  const table = timeline.get();
+  return table && rowsOf(table, columns.get(), allLanes.get());
 }
 
 /** @type {Record<string, number>} */
@@ -61,24 +67,22 @@ function onKey(event) {
   stepBy(by);
 }
 
-/** @param {HTMLElement} grid */
-function drag(grid) {
-  /** @param {PointerEvent} event */
-  const follow = (event) => {
-    const drawn = columns.get();
-    const first = grid.querySelector("[data-column]")?.getBoundingClientRect();
-    if (!drawn.length || !first) return;
-    const index = Math.floor((event.clientX - first.left) / first.width);
-    goTo(drawn[Math.max(0, Math.min(index, drawn.length - 1))].moment);
-  };
-  grid.addEventListener("pointerdown", (event) => {
-    if (event.button || !around(event, "[data-column], .dt-grip, .dt-av")) return;
-    grid.setPointerCapture(event.pointerId);
-    follow(event);
-  });
-  grid.addEventListener("pointermove", (event) => {
-    if (grid.hasPointerCapture(event.pointerId)) follow(event);
-  });
+/** @typedef {PointerEvent & {currentTarget: HTMLElement}} OnGrid */
+
+/** @param {OnGrid} event */
+function beginDragging(event) {
+  if (event.button || !around(event, "[data-column], .dt-grip, .dt-av")) return;
+  event.currentTarget.setPointerCapture(event.pointerId);
+  follow(event);
+}
+
+/** @param {OnGrid} event */
+function follow({ currentTarget: grid, clientX }) {
+  const drawn = columns.get();
+  const first = grid.querySelector("[data-column]")?.getBoundingClientRect();
+  if (!drawn.length || !first) return;
+  const index = Math.floor((clientX - first.left) / first.width);
+  goTo(drawn[Math.max(0, Math.min(index, drawn.length - 1))].moment);
 }
 
 /** @param {Timeline} table */
@@ -108,11 +112,13 @@ function choosers(table) {
  * @param {string} label @param {string} value @param {string[][]} options value and text of each
  * @param {(value: string) => void} choose
  */
-function select(label, value, options, choose) {
-  const element = h(
-    "select.in",
-    { onchange: () => choose(element.value) },
-    options.map(([option, text]) => h("option", { value: option, selected: option === value }, text)),
+const select = (label, value, options, choose) =>
+  h(
+    "label.row.dt-select",
+    h("span", label),
+    h(
+      "select.in",
+      { value, onchange: ({ currentTarget }) => choose(currentTarget.value) },
+      options.map(([option, text]) => h("option", { value: option }, text)),
+    ),
   );
-  return h("label.row.dt-select", h("span", label), element);
-}

@@ -1,9 +1,9 @@
 // The verdict after an action: is it spread as before, was enough available, does it come to its end.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { deschedulerRow } from "./descheduler.js";
 import { availabilityFinding, progressFinding, skewFinding } from "./findings.js";
 import { goTo, play, timeline, workload, zoomed } from "./state.js";

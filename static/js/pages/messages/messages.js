@@ -4,7 +4,7 @@
 
 import { copyText } from "../../lib/clipboard.js";
 import { messagesIn } from "../../import/engine.js";
-import { $, $$, around, h } from "../../lib/dom.js";
+import { $, $$, around } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { ApiError, messageOf, post } from "../../net/api.js";
 
@@ -27,11 +27,8 @@ async function read(written) {
 
 /** @param {string} problem */
 function refuse(problem) {
-  const field = $("#message-text");
-  $$("#message-error").forEach((shown) => shown.remove());
-  field.setAttribute("aria-invalid", "true");
-  field.setAttribute("aria-describedby", "message-error");
-  field.after(h("p.msg-problem", { id: "message-error", role: "alert" }, problem));
+  $("#message-text").setAttribute("aria-invalid", "true");
+  $("#message-error").textContent = problem;
 }
 
 /** Puts the explanation of a text in place of the page's content. @param {string} message */

@@ -3,6 +3,7 @@
 import { h, useState } from "../../lib/view.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
+import { fill } from "../../parts/bars.js";
 import { cellName, MEASURES } from "./core/axes.js";
 import { openPoint } from "./data.js";
 import { keyOf, placesOf, pointOn } from "./landing.js";
@@ -123,7 +124,7 @@ function bars(places, columns, all) {
           h(
             "li",
             h("span.mono.cut", columns[place]?.name ?? t("pending")),
-            h("i", { class: i ? "" : "top", style: { width: `${Math.max(1, (100 * runs) / most)}%` } }),
+            fill(runs, most, i ? "" : "top"),
             h("span.mono", percent(runs / all)),
           ),
         ),

@@ -7,6 +7,7 @@ import { icon } from "../../lib/icon.js";
 import { iconButton } from "../../lib/iconButton.js";
 import { showMenu } from "../../lib/menu.js";
 import { saveUrl } from "../../lib/save.js";
+import { fill } from "../../parts/bars.js";
 import { cancel } from "./data.js";
 import { openForm } from "./form.js";
 import { isUnfinished } from "../../net/question.js";
@@ -78,7 +79,6 @@ const show = (id) =>
 
 /** @param {SweepStateOut} sweep @param {string} name */
 function bar({ evaluated, points, status }, name) {
-  const share = points ? evaluated / points : 0;
   return h(
     "span",
     {
@@ -90,7 +90,7 @@ function bar({ evaluated, points, status }, name) {
       "aria-valuenow": evaluated,
       "aria-valuetext": `${integer(evaluated)} / ${integer(points)}`,
     },
-    h("i", { style: { width: `${100 * share}%` } }),
+    fill(evaluated, points),
   );
 }
 
