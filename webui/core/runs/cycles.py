@@ -35,7 +35,6 @@ from scheduler_core.contract import (
     ExpectationResult,
     GangView,
     KueueWalk,
-    LabelColumn,
     OrderView,
     Overview,
     QueueAnswer,
@@ -218,21 +217,6 @@ def require_ended(run: Run) -> None:
     """Raise Problem (409) while the run goes on."""
     if run.status in Run.UNFINISHED:
         raise Problem(409, [{"path": "run", "message": gettext("is not finished: try again when it is")}])
-
-
-def domains(run: Run, keys: list[str]) -> list[str]:
-    """The domain of each node by these label keys, by its name without any."""
-    nodes = _scenario(run.snapshot_id).cluster()["nodes"]
-    if not keys:
-        return list(nodes["names"])
-    values = [_values(nodes["labels"].get(key), nodes["names"]) for key in keys]
-    return [" / ".join(parts) for parts in zip(*values, strict=True)]
-
-
-def _values(column: LabelColumn | None, names: list[str]) -> list[str]:
-    if column is None:
-        return ["–"] * len(names)
-    return [column["values"][code] if code >= 0 else "–" for code in column["codes"]]
 
 
 def expectations(run: Run) -> Body:
