@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "webui.ground.lib.headers.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "webui.ground.lib.staticfiles.StaticFilesMiddleware",
+    "webui.ground.lib.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
