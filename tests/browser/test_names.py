@@ -142,6 +142,7 @@ def test_names_differ_on_the_other_pages(page: Page, open_page: Visitors, guard:
 def test_names_differ_in_small_windows(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_run(page, f"?point=Filter&node={PREFIX}e4x4")
+    page.get_by_role("button", name="Map", exact=True).click()
     expect(page.locator(".map-foot")).to_contain_text("Shapes by owner or labels")  # the cluster is here
     for width, height in ((1280, 720), (1024, 768), (768, 1024), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})

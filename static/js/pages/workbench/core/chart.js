@@ -54,14 +54,14 @@ async function draw(plot, chart, inTheme) {
     const [library, drawing] = await Promise.all([plotly(), drawingOf(chart, inTheme)]);
     if (!plot.isConnected || theme.get() !== inTheme) return;
     await library.react(plot, drawing.data, drawing.layout, { ...drawing.config, ...controls(chart) });
-    name(plot, chart);
+    describe(plot, chart);
   } catch {
     replace(plot, h("p.mute.row", icon("warn"), t("The chart could not be drawn")));
   }
 }
 
 /** What Plotly draws in layers is one picture. @param {HTMLElement} plot @param {Chart} chart */
-function name(plot, { summary }) {
+function describe(plot, { summary }) {
   const [picture, ...layers] = plot.querySelectorAll(".main-svg");
   picture.setAttribute("role", "img");
   picture.setAttribute("aria-label", summary);
