@@ -64,6 +64,7 @@ def open_run(page: Page, step: str = "") -> None:
 def test_names_differ_at_every_step(listening: Page) -> None:
     page = listening
     open_run(page)
+    page.get_by_role("button", name="Map", exact=True).click()
     points = page.get_by_role("navigation", name="Extension points")
     stage = page.get_by_role("region", name="Step")
     for point in ("Queue", "PreFilter", "Filter", "PreScore", "Scores", "Result"):

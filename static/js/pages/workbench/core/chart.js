@@ -7,7 +7,7 @@ import { plotly } from "../../../lib/plotly.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { saveUrl } from "../../../lib/save.js";
 import { theme } from "../../../lib/theme.js";
-import { cutName } from "../../../model/names.js";
+import { partsOf } from "../../../model/names.js";
 import { ask } from "./data.js";
 import { theRun } from "./state.js";
 
@@ -118,12 +118,19 @@ async function drawingOf({ cycle, name, query = "", height }, inTheme) {
 }
 
 /**
- * Names at the axes in as many characters as have room; what appears on hover is whole.
+ * Names at the axes with the end that tells them apart; what appears on hover is whole.
  * @param {Drawn["layout"]} layout @returns {Drawn["layout"]}
  */
 function withCutTicks(layout) {
   for (const [key, part] of Object.entries(/** @type {Record<string, any>} */ (layout)))
-    if (/^[xy]axis/.test(key) && part.ticktext)
-      part.ticktext = part.ticktext.map((/** @type {string} */ text) => cutName(text, LONGEST_TICK));
+    if (/^[xy]axis/.test(key) && part.ticktext) part.ticktext = part.ticktext.map(endOf);
   return layout;
+}
+
+/** @param {string} name */
+function endOf(name) {
+  if (name.length <= LONGEST_TICK) return name;
+  const { head, tail } = partsOf(name);
+  const host = head + tail;
+  return host.length <= LONGEST_TICK ? host : `…${host.slice(1 - LONGEST_TICK)}`;
 }

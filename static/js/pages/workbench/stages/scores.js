@@ -36,7 +36,7 @@ export const scores = {
         skippedNote(data),
         ties(all, log, cycle.finished?.likely),
         section(table.element),
-        part(["Total"], t("Totals"), t("with the weights of the run"), totalsPart(cycle, all)),
+        part(["Total"], t("Totals"), t("as the run had them"), totalsPart(cycle, all)),
         part(["Score"], t("Raw scores"), t("each plugin on its own scale"), rawPart(now, all)),
         part(["NormalizeScore", "Total"], t("How raw scores become 0–100"), null, normalPart(now, all)),
         all.nodes.length > 1
