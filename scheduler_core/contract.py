@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+from .advice.descheduler.contract import PlayDescheduling
 from .advice.explanation.contract import PodExplanation
-from .advice.lenses.contract import PlayLenses
 from .advice.lint.contract import LintReport
 from .advice.quota.contract import QueueCure, QueueCures
 from .advice.sweeps.contract import SweepResult, SweepSpecification, SweepTally

@@ -5,8 +5,8 @@ from __future__ import annotations
 from .advice.ahead import LOOKS as LIVE_LOOKS
 from .advice.ahead import live_news, look_ahead
 from .advice.ahead import too_large as live_too_large
+from .advice.descheduler import descheduling_of
 from .advice.explanation import explanation
-from .advice.lenses import lenses_after_play
 from .advice.lint import RULES as LINT_RULES
 from .advice.lint import lint as lint_report
 from .advice.lint import printed_report

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .advice.lint import RULES
-from .advice.whatif.phrases import TEMPLATES
+from .advice.phrases import TEMPLATES
 from .explain.live.phrases import WORDING as LIVE
 from .explain.queueing.phrases import WORDING as QUEUEING
 from .explain.view.causes.headings import CLAUSES

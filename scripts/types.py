@@ -145,8 +145,17 @@ def is_interface(annotation: Any) -> bool:
 
 
 def own_fields(cls: Any) -> dict[str, tuple[Any, bool]]:
-    """The fields that no base has, each with whether it is always there. A request may leave out what has a default."""
-    inherited = {name for base in get_original_bases(cls) if is_interface(base) for name in names(base)}
+    """The fields that no base has so, each with whether it is always there.
+
+    A request may leave out what has a default.
+    """
+    bases = [base for base in get_original_bases(cls) if is_interface(base)]
+    inherited = {
+        name
+        for base in bases
+        for name in names(base)
+        if annotation_of(base, name) == annotation_of(cls, name)
+    }
     if issubclass(cls, BaseModel):
         is_request = cls.model_config.get("extra") == "forbid"
         fields = {
@@ -161,6 +170,10 @@ def own_fields(cls: Any) -> dict[str, tuple[Any, bool]]:
 
 def names(cls: Any) -> list[str]:
     return list(cls.model_fields if issubclass(cls, BaseModel) else cls.__annotations__)
+
+
+def annotation_of(cls: Any, name: str) -> Any:
+    return cls.model_fields[name].annotation if issubclass(cls, BaseModel) else cls.__annotations__.get(name)
 
 
 def unwrapped(hint: Any) -> tuple[Any, bool]:

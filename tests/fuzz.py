@@ -498,21 +498,21 @@ def check_answer(status: int, path: str, content: bytes) -> None:
 
 def compute_queued() -> None:
     """Compute all queued runs and jobs, as a worker does; raise Fault if one fails by a mistake of ours."""
+    from webui.core.jobs.kinds import perform
+    from webui.core.jobs.models import job_models
     from webui.core.runs import execute as runs
     from webui.core.runs.models import Run
-    from webui.features.upgrade.execute import execute as fill
-    from webui.features.upgrade.models import Upgrade
-    from webui.features.whatif.execute import execute as answer
-    from webui.features.whatif.models import Inquiry
+    from webui.features.sweeps.models import Sweep
 
     for id_ in Run.objects.filter(status=Run.Status.QUEUED).values_list("pk", flat=True):
         if run := runs.claim(id_, owner="fuzz"):
             runs.execute(run, live=False)
             _require_no_fault(run)
-    for model, execute in ((Inquiry, answer), (Upgrade, fill)):
-        for id_ in model.objects.filter(status=model.Status.QUEUED).values_list("pk", flat=True):
+    for model in job_models():
+        queued = model._default_manager.filter(status=model.Status.QUEUED).values_list("pk", flat=True)
+        for id_ in queued if model is not Sweep else ():
             if job := model.claim(id_, owner="fuzz"):
-                execute(job)  # type: ignore[arg-type]
+                perform(job)
                 _require_no_fault(job)
 
 

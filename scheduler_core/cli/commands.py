@@ -45,8 +45,8 @@ COMMANDS: Mapping[str, Command] = {
     "explain": Command("explain", "print why pods are pending as JSON for other programs"),
     "whatif": Command("whatif", "show what it would take to place a pending pod, or most pending pods"),
     "capacity": Command("capacity", "show how many more pods fit, which nodes to add, or which to remove"),
-    "lens": Command(
-        "lens", "show what an autoscaler or the descheduler would do at the end of a run (approximate)"
+    "descheduler": Command(
+        "descheduler", "show which running pods the descheduler would evict, and where they would land"
     ),
     "lint": Command(
         "lint", "find constraints without the intended effect and other problems; exit 1 with findings"

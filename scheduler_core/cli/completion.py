@@ -20,7 +20,17 @@ _LISTED: Final = {
     "why": (("pods", ""), ("deployments.apps", "deploy/"), ("statefulsets.apps", "sts/")),
     "node": (("nodes", ""),),
 }
-_WITH_FILES: Final = ("fit", "save", "simulate", "whatif", "lint", "capacity", "play", "compare", "lens")
+_WITH_FILES: Final = (
+    "fit",
+    "save",
+    "simulate",
+    "whatif",
+    "lint",
+    "capacity",
+    "play",
+    "compare",
+    "descheduler",
+)
 _TAKES_VALUE: Final = ("-n", "--namespace", "--context", "--kubeconfig", "--as", "--cluster", "--user")
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NotRequired
 from scheduler_core.advice.explanation import PodExplanation, explanation
 from scheduler_core.advice.quota import queue_cures
 from scheduler_core.advice.quota.contract import QueueCures
+from scheduler_core.advice.scaling.contract import ScaleUp
 from scheduler_core.advice.whatif import CapacityInquiry
 from scheduler_core.advice.whatif.cluster_contract import MoreCapacity
 from scheduler_core.advice.whatif.contract import WhatIf
@@ -33,7 +34,8 @@ from .capacity import capacity_lines
 from .input import add_seed, read
 from .live import Answer, Live, add_live, print_answer, read_scenario, wants_data
 from .queueing_text import waiting_lines
-from .repairs import found_repairs, repair_lines
+from .repairs import found_repairs, new_nodes_for, repair_lines
+from .scaling_text import scale_up_lines
 from .shown import Shown
 from .terminal import Progress, Terminal
 
@@ -54,6 +56,8 @@ class FitAnswer(Answer):
     """By pod of the manifest, its node; None: none."""
     more: MoreCapacity | None
     """How many more of them would fit; None where not all do."""
+    new_nodes: list[ScaleUp]
+    """With `--pools`, the nodes that autoscalers make for those that do not fit; empty if all do."""
     whatif: WhatIf | None
     """What it would take to place the first that does not fit; None if all do."""
     explanation: PodExplanation | None
@@ -80,6 +84,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--by", default=ZONE, metavar="KEY", help=f"count by this topology key; default: {ZONE}"
     )
+    command.add_argument(
+        "--pools",
+        action="store_true",
+        help="also say which nodes autoscalers would make for what does not fit, and what they cost",
+    )
     add_seed(command)
     add_live(command)
 
@@ -87,7 +96,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the answer; return 1 if not all pods of the manifest are admitted and get a node, else 0.
 
-    Raise InvalidInput.
+    With `--pools` also on a new node. Raise InvalidInput.
     """
     progress = Progress()
     manifests = parse_source(read(options.filename), NO_LIMITS)
@@ -97,7 +106,9 @@ def run(options: argparse.Namespace) -> int:
     answer = _answer(live, wide, options, progress)
     progress.end()
     print_answer(live, options, answer, partial(_lines, answer), contents=Shown(wide, options.seed))
-    return int(not all(answer["placements"].values()) or "not_admitted" in answer)
+    made = {pod for scale_up in answer["new_nodes"] for pod in scale_up["placed"]}
+    is_left = any(node is None and pod not in made for pod, node in answer["placements"].items())
+    return int(is_left or "not_admitted" in answer)
 
 
 def _in_namespace(manifest: Any, namespace: str) -> Any:
@@ -125,12 +136,16 @@ def _answer(live: Live, wide: Scenario, options: argparse.Namespace, progress: P
         raise InvalidInput.of("", worded("must create a pod"), object=options.filename)
     recording = Recording.of(wide, seed=options.seed)
     placements = {pod.key: recording.placements.get(pod.key) for pod in new}
-    missing = next((pod for pod, node in placements.items() if node is None), None)
+    waiting = [pod for pod, node in placements.items() if node is None]
+    new_nodes = new_nodes_for(recording, waiting, progress) if options.pools else []
+    helped = {pod for scale_up in new_nodes for pod in scale_up["placed"]}
+    missing = next((pod for pod in waiting if pod not in helped), None)
     whatif = None if missing is None else found_repairs(recording, missing, progress)
     answer: FitAnswer = {
         **live.about(),
         "placements": placements,
-        "more": _more(recording, new, options.by, progress) if new and missing is None else None,
+        "more": _more(recording, new, options.by, progress) if new and not waiting else None,
+        "new_nodes": new_nodes,
         "whatif": whatif,
         "explanation": None,
         **queues,
@@ -218,6 +233,8 @@ def _placement_lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Ite
     if nodes:
         yield from terminal.wrapped(f"{nodes}{', …' if len(fitting) > 8 else ''}", "  ")
     yield ""
+    for scale_up in answer["new_nodes"]:
+        yield from scale_up_lines(scale_up, terminal)
     if (more := answer["more"]) is not None:
         yield from capacity_lines(more)
         if queues := dict.fromkeys(workload["cluster_queue"] for workload in answer.get("admitted", ())):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import Literal
 from scheduler_core.controlplane.admission.policy import ALL, AdmissionPolicy, UnknownName, policy_of
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
+from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.parsing import documents as parsed_documents
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.versions import (
     BASE,
@@ -46,6 +49,35 @@ def add_seed(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None
     command.add_argument(
         "--seed", type=int, help="break ties as the version does, with this seed if it does so at random"
     )
+
+
+def add_types(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Add `--types`."""
+    command.add_argument(
+        "--types",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="the instance types that Karpenter may launch: output of aws ec2 describe-instance-types, az vm list-skus "
+        "or gcloud compute machine-types list, or prices; repeatable (see docs/autoscaling.md)",
+    )
+
+
+def machines_of(options: argparse.Namespace) -> list[Manifest]:
+    """Return the document with the instance types and prices that the options name; raise InvalidInput."""
+    names: list[str] = getattr(options, "types", [])
+    if not names:
+        return []
+    from scheduler_core.autoscaling.dumps.clouds import document_of  # here: few commands are given types
+
+    return [document_of([(name, _document(name)) for name in names])]
+
+
+def _document(name: str) -> object:
+    documents = list(parsed_documents(read(name), NO_LIMITS))
+    if len(documents) != 1:
+        raise InvalidInput.of("", worded("must be one document of JSON or YAML"), object=name)
+    return documents[0]
 
 
 def add_version(command: argparse.ArgumentParser, default: str = OF_KUBELETS) -> None:
@@ -109,7 +141,8 @@ def read(name: str) -> str:
 
 def read_all(options: argparse.Namespace) -> list[str]:
     """Return the texts of all files; raise InvalidInput if none is named."""
-    return [read(name) for name in file_names(options)]
+    texts = [read(name) for name in file_names(options)]
+    return [*texts, *(json.dumps(document) for document in machines_of(options))]
 
 
 def refuse_stdin(names: Sequence[str]) -> None:

@@ -23,7 +23,7 @@ from scheduler_core.scheduler.cluster.kubelets import kubelet_release
 from scheduler_core.sentences import counted
 from scheduler_core.simulation.run.scenario import Scenario, read_manifests
 
-from .input import OF_KUBELETS, add_version, read, version_of
+from .input import OF_KUBELETS, add_types, add_version, machines_of, read, version_of
 from .kubectl.cluster import LiveCluster, Unread, read_live
 from .kubectl.flags import add_kubectl_flags
 from .printing import print_json
@@ -82,6 +82,7 @@ def add_live(
         metavar="FILE",
         help="the scheduler's KubeSchedulerConfiguration; default: Kubernetes' own",
     )
+    add_types(command)
     add_version(command, OF_THE_SERVER)
     _add_handing_on(command)
     add_kubectl_flags(command)
@@ -128,7 +129,7 @@ def scenario_of(
         cluster.unread = [{**unread, "message": "", "namespace": ""} for unread in cluster.unread]
     config = parse_source(read(options.config), NO_LIMITS) if options.config else []
     version = version_of(options) or _version_of_server(cluster)
-    manifests = [*cluster.manifests, *(more or ()), *config]
+    manifests = [*cluster.manifests, *(more or ()), *machines_of(options), *config]
     scenario, problems = read_manifests(manifests, version=version)
     if problems.entries:
         raise InvalidInput(problems.errors())

@@ -1,4 +1,4 @@
-"""`node`: why a node of a live cluster can or cannot go, what holds it, and which nodes could go."""
+"""`node`: why a node of a live cluster stays or goes, what holds it, and which nodes go."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from functools import partial
 from time import monotonic
 from typing import Final
 
-from scheduler_core.advice.lenses.autoscaling.leaving import Remover, removers
+from scheduler_core.advice.leaving import Drain, LeavingInquiry, drained
+from scheduler_core.advice.leaving.contract import Leaving
 from scheduler_core.advice.whatif import RemovalInquiry
 from scheduler_core.advice.whatif.cluster_contract import AddedNode
 from scheduler_core.advice.whatif.holding import node_hold, nodes_held_by_budgets
@@ -17,6 +18,7 @@ from scheduler_core.explain.view.causes.titles import title
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.sentences import counted
 
+from .leaving_text import leaving_lines, one_node_lines
 from .live import Answer, add_live, print_answer, read_scenario
 from .terminal import Progress, Terminal
 
@@ -45,10 +47,13 @@ _HOLDERS: Final = ("room", "rule", "volume", "budget")
 class NodeAnswer(Answer):
     """Why a node can or cannot go, and which of all nodes could."""
 
-    hold: NodeHold
-    removers: list[Remover]
+    hold: NodeHold | None
+    """What holds the node; None where none is named."""
+    drain: Drain | None
+    leaving: list[Leaving]
+    """Of each autoscaler that the cluster shows, what it does with the node, or with all of its nodes."""
     free: list[str]
-    """The nodes that could go, each for itself."""
+    """Without an autoscaler, the nodes that could go, each for itself."""
     together: list[str]
     """Those of them that could go at once; another choice may free more."""
     complete: bool
@@ -57,7 +62,7 @@ class NodeAnswer(Answer):
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    command.add_argument("node", metavar="NODE")
+    command.add_argument("node", nargs="?", metavar="NODE", help="default: which nodes go")
     add_live(command)
 
 
@@ -66,36 +71,64 @@ def run(options: argparse.Namespace) -> int:
     progress = Progress()
     live = read_scenario(options, progress)
     recording = Recording.of(live.scenario)
-    name = live.names.get(options.node, options.node)
-    hold = node_hold(recording, name)
-    removal = RemovalInquiry(recording)
-    began = monotonic()
-    for _ in removal.steps():
-        state = removal.answer()
-        progress(f"could other nodes go: {state['done']} of {state['total']}")
-        if monotonic() - began > SEARCH_SECONDS:
-            break
-    leaving, held = removal.answer(), nodes_held_by_budgets(recording)
+    name = live.names.get(options.node, options.node) if options.node else ""
+    hold = node_hold(recording, name) if name else None
+    inquiry = LeavingInquiry(recording, name)
+    removal = None if inquiry else RemovalInquiry(recording)
+    complete = _searched(inquiry.steps() if removal is None else removal.steps(), progress)
+    leaving = inquiry.answers()
+    held = nodes_held_by_budgets(recording) if removal is not None else set()
+    could = removal.answer() if removal is not None else None
     answer: NodeAnswer = {
         **live.about(),
         "hold": hold,
-        "removers": removers(hold),
-        "free": [node["node"] for node in leaving["nodes"] if node["node"] not in held],
-        "together": [node["node"] for node in leaving["together"] if node["node"] not in held],
-        "complete": not leaving["searching"],
+        "drain": None if hold is None else drained(hold),
+        "leaving": leaving,
+        "free": [node["node"] for node in could["nodes"] if node["node"] not in held] if could else [],
+        "together": [node["node"] for node in could["together"] if node["node"] not in held] if could else [],
+        "complete": complete,
     }
     progress.end()
-    print_answer(live, options, answer, partial(node_lines, answer))
-    return int(any(map(_is_held, hold["pods"])))
+    print_answer(live, options, answer, partial(node_lines, answer, everything=options.output == "wide"))
+    return int(hold is not None and any(map(_is_held, hold["pods"])))
+
+
+def _searched(steps: Iterator[None], progress: Progress) -> bool:
+    """Look at nodes as long as a person waits; return whether all were looked at."""
+    began = monotonic()
+    for count, _ in enumerate(steps, 1):
+        progress(f"which nodes go: {count} steps")
+        if monotonic() - began > SEARCH_SECONDS:
+            return False
+    return True
 
 
 def _is_held(pod: HeldPod) -> bool:
     return not pod["stays"] and any(hold["kind"] in _HOLDERS for hold in pod["holds"])
 
 
-def node_lines(answer: NodeAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
-    """Yield what holds the node, where its other pods would go, and what would be said of it."""
-    hold = answer["hold"]
+def node_lines(
+    answer: NodeAnswer, heading: str, terminal: Terminal, *, everything: bool = False
+) -> Iterator[str]:
+    """Yield what holds the node, and what becomes of it or, where none is named, of all."""
+    if answer["hold"] is not None:
+        yield from _hold_lines(answer["hold"], heading, terminal)
+        yield ""
+        for leaving in answer["leaving"]:
+            yield from one_node_lines(leaving, terminal)
+        if drain := answer["drain"]:
+            text = f"{drain['verdict']}: {drain['says']}"
+            yield from terminal.wrapped(text, " " * 20, "kubectl drain")
+    for leaving in answer["leaving"] if answer["hold"] is None else ():
+        yield from leaving_lines(leaving, heading, terminal, everything=everything)
+    if not answer["leaving"]:
+        yield from ("",) if answer["hold"] is not None else ()
+        yield from terminal.wrapped(_others(answer), " " * 20, "Nodes that could go")
+    elif not answer["complete"]:
+        yield "not all nodes were looked at"
+
+
+def _hold_lines(hold: NodeHold, heading: str, terminal: Terminal) -> Iterator[str]:
     holders = [pod for pod in hold["pods"] if _is_held(pod)]
     free = [pod for pod in hold["pods"] if not pod["stays"] and pod not in holders]
     count = len(hold["pods"])
@@ -123,11 +156,6 @@ def node_lines(answer: NodeAnswer, heading: str, terminal: Terminal) -> Iterator
         text = f"{counted(len(stays), 'pod')} of DaemonSets {end} with it: {', '.join(stays[:3])}"
         yield from terminal.wrapped(text, "    ")
     yield from _to_add(hold["nodes_to_add"], holders, terminal)
-    yield ""
-    for said in answer["removers"]:
-        yield from terminal.wrapped(f"{said['verdict']}: {said['says']}", " " * 20, said["program"])
-    yield ""
-    yield from terminal.wrapped(_others(answer), " " * 20, "Nodes that could go")
 
 
 def _pod_lines(pod: HeldPod, terminal: Terminal) -> Iterator[str]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from scheduler_core.advice.lenses import descheduler_after_steps
-from scheduler_core.advice.lenses.contract import Descheduling
+from scheduler_core.advice.descheduler import descheduler_after_steps
+from scheduler_core.advice.descheduler.contract import Descheduling
 from scheduler_core.explain.checks.checking import Result
 from scheduler_core.explain.checks.played import FIRST_SEED, check_steps, of_play
 from scheduler_core.explain.checks.report import lines, write_junit
@@ -28,8 +28,8 @@ from scheduler_core.simulation.daytwo.contract import (
 from scheduler_core.simulation.run.scenario import Scenario
 from scheduler_core.simulation.steps.reading import KEY as STEPS
 
+from .descheduler import round_lines
 from .input import add_admission, add_files, add_version, on_scenario
-from .lens import round_lines
 from .printing import print_json
 
 MOST_SEEDS = 10_000

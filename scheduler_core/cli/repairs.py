@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from scheduler_core.advice.scaling import scaling_of
+from scheduler_core.advice.scaling.contract import ScaleUp
 from scheduler_core.advice.whatif import Inquiry, SearchLimits
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.advice.whatif.contract import Repair, WhatIf
@@ -30,11 +32,21 @@ def found_repairs(recording: Recording, pod: str, progress: Progress) -> WhatIf:
     return inquiry.answer()
 
 
+def new_nodes_for(recording: Recording, pods: Iterable[str], progress: Progress) -> list[ScaleUp]:
+    """Return what autoscalers do about pending pods; those that were not tried are not theirs."""
+    tried = sorted(key for key in pods if recording.attempts(key))
+    if not tried:
+        return []
+    scaling = scaling_of(recording, lambda done, total: progress(f"new nodes for {done} of {total} pods"))
+    return scaling.scale_ups(tried)
+
+
 def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     """Yield the repairs of a pod, each with what it was seen to do; with `everything`, all that were found."""
     verified_first = sorted(answer["repairs"], key=lambda repair: "run" not in repair)
     listed = verified_first if everything else verified_first[:MOST_REPAIRS]
-    for outside in answer["outside"]:
+    of_autoscalers = {new["text"] for new in answer.get("new_nodes", ())}  # these are listed by pool
+    for outside in (o for o in answer["outside"] if o["text"] not in of_autoscalers):
         yield from terminal.wrapped(outside["text"], " " * 9, terminal.styled("Besides", "strong"))
     if not listed:
         text = "no change was found that gives it a node"

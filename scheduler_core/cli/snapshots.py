@@ -81,22 +81,35 @@ def manifests_text(text: str, name: str) -> str:
     else:
         return text
     print(
-        f"{name}: {counted(len(objects), 'object')} of {program}'s snapshot, which has no {lacks}",
+        f"{name}: {counted(sum('kind' in o for o in objects), 'object')} of {program}'s snapshot, which has no {lacks}",
         file=sys.stderr,
     )
     return orjson.dumps({"apiVersion": "v1", "kind": "List", "items": objects}).decode()
 
 
 def _of_autoscaler(content: dict[str, Any], name: str) -> Iterator[Manifest]:
-    """Yield nodes, their pods, and those that wait and would fit; raise InvalidInput for a snapshot that failed."""
+    """Yield nodes with their pods, those that wait and would fit, and the templates of all node groups.
+
+    Raise InvalidInput for a snapshot that failed.
+    """
     if error := content.get("Error"):
         raise InvalidInput.of("Error", worded("must be absent, ask again: {error}", error=error), object=name)
     for entry in content["NodeList"] or ():
         yield _typed(entry["Node"], *_NODE)
-        for pod in entry["Pods"] or ():
-            yield _typed(pod.get("Pod", pod), *_POD)  # in older versions the scheduler's PodInfo
+        yield from _pods_of(entry)
     for pod in content.get("UnscheduledPodsCanBeScheduled") or ():
         yield _typed(pod, *_POD)
+    if templates := content.get("TemplateNodes"):
+        groups = {
+            name: {"node": _typed(template["Node"], *_NODE), "pods": list(_pods_of(template))}
+            for name, template in templates.items()
+        }
+        yield {"machines": {"nodeGroups": groups}}
+
+
+def _pods_of(entry: dict[str, Any]) -> Iterator[Manifest]:
+    for pod in entry["Pods"] or ():
+        yield _typed(pod.get("Pod", pod), *_POD)  # in older versions the scheduler's PodInfo
 
 
 def _typed(item: Manifest, version: str, kind: str) -> Manifest:

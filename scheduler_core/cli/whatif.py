@@ -18,6 +18,7 @@ from .inquiries import costs_of, finish
 from .live import FILES_OR_CLUSTER, add_live, hand_on, read_scenario, report_unread
 from .printing import print_json
 from .repairs import notes_of
+from .scaling_text import new_node_lines
 from .shown import Shown
 from .terminal import Progress, Terminal
 from .wholerun import whole_run_lines
@@ -149,8 +150,11 @@ def whatif_lines(answer: WhatIf) -> Iterator[str]:
     else:
         exists = answer["attempts"] or answer["message"]
         yield f"{answer['pod']} {'pending' if exists else 'would not be created'}: {_why(answer)}"
-    for outside in answer["outside"]:
+    of_autoscalers = {new["text"] for new in answer.get("new_nodes", ())}
+    for outside in (o for o in answer["outside"] if o["text"] not in of_autoscalers):
         yield f"not the scheduler: {outside['text']}" if outside["certain"] else outside["text"]
+    for new in answer.get("new_nodes", ()):
+        yield from new_node_lines(new, Terminal.of_stdout())
     facts = {fact["text"]: fact for fact in answer["facts"]}
     for number, cause in enumerate(answer["causes"], 1):
         yield ""

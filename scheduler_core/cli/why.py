@@ -24,7 +24,7 @@ from .asked import asked_pods, asked_uncreated, is_of_workload, waiting_for_quot
 from .input import add_seed
 from .live import Live, add_live, print_answer, read_scenario, wants_data
 from .queueing_text import queue_lines, waiting_lines
-from .repairs import SEARCH_SECONDS, found_repairs
+from .repairs import SEARCH_SECONDS, found_repairs, new_nodes_for
 from .shown import Shown
 from .terminal import Progress, Terminal
 from .unbound import unbound_pods
@@ -171,6 +171,7 @@ def cluster_answer(
     made = {key for keys in live.scenario.objects.expanded.values() for key in keys}
     waiting = {key for key in asked if key not in recording.placements}
     causes_of_waiting = _of(causes(recording), waiting)
+    new_nodes = new_nodes_for(recording, waiting, progress)
     inquiry = RunInquiry(recording)
     if waiting:
         with patience(SEARCH_SECONDS, lambda: inquiry.repairs):
@@ -201,6 +202,7 @@ def cluster_answer(
         "messages": _compared(live, recording, waiting),
         "causes": causes_of_waiting["causes"],
         "repairs": [repair for repair in state["repairs"] if repair["pod"] in waiting],
+        "new_nodes": new_nodes,
         "complete": state["done"] * 3 >= state["total"],
         "explanations": [],
         "queues": queue_answer(live.scenario),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scheduler_core.advice.explanation import PodExplanation
 from scheduler_core.advice.quota.contract import QueueCures
+from scheduler_core.advice.scaling.contract import ScaleUp
 from scheduler_core.advice.whatif.cluster_contract import RunRepair
 from scheduler_core.advice.whatif.contract import WhatIf
 from scheduler_core.explain.queueing.contract import QueueAnswer, WaitingWorkload
@@ -78,6 +79,8 @@ class ClusterAnswer(Answer):
     repairs: list[RunRepair]
     queues: QueueAnswer | None
     """What Kueue decided before the scheduler; absent in a cluster without it."""
+    new_nodes: list[ScaleUp]
+    """Of each autoscaler that the cluster shows, the nodes that it makes, and why it makes none for other pods."""
     complete: bool
     """Whether repairs were looked for in all classes of waiting pods."""
     explanations: list[PodExplanation]

@@ -14,6 +14,7 @@ from scheduler_core.sentences import counted
 
 from .answer import figure_lines
 from .repairs import MOST_REPAIRS, alike, each_of, notes_of, repair_lines
+from .scaling_text import new_node_lines, scale_up_lines
 from .second_try import second_try_lines
 from .terminal import Sign, Terminal
 from .unbound import explanation_lines, unbound_block
@@ -68,6 +69,9 @@ def pod_lines(answer: PodAnswer, heading: str, terminal: Terminal, *, everything
     elif answer["message"]:
         yield from terminal.wrapped(answer["message"], "  ")
     if (whatif := answer["whatif"]) is not None:
+        for new_node in whatif.get("new_nodes", ()):
+            yield ""
+            yield from new_node_lines(new_node, terminal, everything=everything)
         yield ""
         yield from repair_lines(whatif, terminal, everything=everything)
     yield from _agreement(answer, terminal)
@@ -152,6 +156,9 @@ def cluster_lines(
     for cause in answer["causes"]:
         yield ""
         yield from _cause_block(cause, answer, terminal, everything=everything)
+    for scale_up in answer["new_nodes"]:
+        yield ""
+        yield from scale_up_lines(scale_up, terminal)
     for entry in answer["unbound"]:
         yield ""
         yield from unbound_block(entry, terminal)

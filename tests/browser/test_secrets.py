@@ -265,7 +265,7 @@ def test_what_is_pasted_into_the_editor_of_a_draft_is_filtered(page: Page, sent:
     ).to_be_visible()
     expect(page.locator(".ace_content")).to_contain_text("replicas")
     page.keyboard.press("Control+s")
-    expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=re.compile("^Saved$"))).to_be_attached()
     expect_no_secret(sent)
 
 

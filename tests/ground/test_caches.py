@@ -42,6 +42,7 @@ from webui.features.gallery.cases import read_cases
 
 # What is kept though it is no value, by function, variable or type, and why that is well.
 SHARED = {
+    "scheduler_core.autoscaling.dumps.providers._table": "the file, as it is read",
     "scheduler_core.kubernetes.cel.functions.METHODS": "complete when its module is imported",
     "scheduler_core.kubernetes.cel.patterns._compiled": "RE2 matches in several threads",
     "scheduler_core.kubernetes.cel.selector._environment": "cel-cpp compiles in several threads",
@@ -53,10 +54,12 @@ SHARED = {
     "scheduler_core.simulation.run.scenario.Scenario": "test_a_scenario_is_only_read",
     "scheduler_core.controlplane.sample_clusters.placing.ClusterObjects": "test_a_sample_cluster_is_only_read",
     "webui.core.accounts.oidc._registered": "Authlib's client, made for the threads of a server",
+    "webui.core.jobs.kinds.KINDS": "complete when all features are imported",
+    "webui.core.jobs.kinds._tasks": "complete when all features are imported",
+    "webui.core.runs.cycles.Exclusive": "one thread at a time has what it holds",
     "webui.features.learn.lessons.Change.value": "goes into the text of a cluster",
     "webui.features.learn.lessons.Task.goal": "goes into the text of a cluster",
     "webui.features.sweeps.decoded._kept": "a process of a worker does one piece at a time",
-    "webui.ground.lib.exclusive.Exclusive": "one thread at a time has what it holds",
     "webui.ground.lib.rates.Counters": "counts for all threads",
     "webui.ground.lib.rates.Windows": "counts for all threads",
     "django.utils.functional.Promise": "a text in the language of its reader",
@@ -94,21 +97,25 @@ def kept_in(module: str, text: str) -> Iterator[Kept]:
     annotations = dict(_annotations(tree))
     names = vars(importlib.import_module(module)) if annotations else {}
     for name, annotation in annotations.items():
-        yield f"{module}.{name}", eval(annotation, names)
+        whole = f"{module}.{name}"
+        yield whole, object if whole in SHARED else eval(annotation, names)
 
 
 def _annotations(tree: ast.Module) -> Iterator[tuple[str, str]]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            decorators = {ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list}
-            if any(name.rpartition(".")[2] in DECORATORS for name in decorators):
-                yield node.name, ast.unparse(node.returns) if node.returns else "object"
+        if isinstance(node, ast.FunctionDef) and any(map(_keeps, node.decorator_list)):
+            yield node.name, ast.unparse(node.returns) if node.returns else "object"
     for node in tree.body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.annotation, ast.Subscript):
             container, of = ast.unparse(node.annotation.value), node.annotation.slice
             is_empty = node.value is not None and ast.unparse(node.value) in ("{}", "[]", f"{container}()")
             if container in FILLED and is_empty:
                 yield ast.unparse(node.target), ast.unparse(of.elts[-1] if isinstance(of, ast.Tuple) else of)
+
+
+def _keeps(decorator: ast.expr) -> bool:
+    name, _, arguments = ast.unparse(decorator).partition("(")
+    return name.rpartition(".")[2] in DECORATORS or (name == "answer" and "kept=" in arguments)
 
 
 def changeable(kind: Any, seen: tuple[Any, ...] = ()) -> Iterator[str]:

@@ -70,6 +70,16 @@ def test_a_new_folder_needs_a_line(tree: Tree) -> None:
     ]
 
 
+def test_a_page_needs_no_line_for_what_every_page_may_import(tree: Tree) -> None:
+    line = 'import "../../{}/a.js";'
+    modules = {"lib/a": "", "import/a": "", "pages/new/new": line.format("lib")}
+    rooms: dict[str, set[str]] = {"lib": set(), "import": set()}
+    assert list(complaints(tree(**modules), rooms)) == []
+    assert list(complaints(tree(**{"pages/new/new": line.format("import")}), rooms)) == [
+        "pages/new/new.js imports import/a.js: pages/new may not import import"
+    ]
+
+
 def test_a_plugin_may_be_a_folder(tree: Tree) -> None:
     scripts = tree(**{"plugins/registry": 'import "./large/plugin.js";', "plugins/large/plugin": ""})
     assert list(complaints(scripts, {"plugins": set()})) == []

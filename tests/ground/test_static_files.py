@@ -11,7 +11,7 @@ import pytest
 
 from tests.ground.launcher import Launcher
 from tests.services import http
-from webui.config.contents import version
+from webui.config.environment import contents
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 STYLE = r'href="(/static/[0-9a-f]{12}/css/base\.css)"'
@@ -80,7 +80,7 @@ def test_the_version_follows_the_contents(tmp_path: Path) -> None:
     (tmp_path / "js").mkdir()
     page = tmp_path / "js" / "page.js"
     page.write_text("one")
-    before = version(tmp_path)
-    assert version(tmp_path) == before
+    before = contents(tmp_path)
+    assert contents(tmp_path) == before
     page.write_text("two")
-    assert version(tmp_path) != before
+    assert contents(tmp_path) != before

@@ -113,6 +113,10 @@ export class FakeElement extends Parent {
     return [];
   }
 
+  querySelector() {
+    return null;
+  }
+
   /** @param {boolean} deep */
   cloneNode(deep) {
     const copy = new FakeElement(this.localName);

@@ -10,6 +10,7 @@ import re
 import secrets
 import sys
 import tempfile
+from hashlib import sha256
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NoReturn
@@ -264,3 +265,14 @@ def hash_of(folder: Path) -> int:
 def broker_url(url: str) -> str:
     """Return the URL in Celery's form: redis-py has `unix:///path`, Celery `redis+socket:///path`."""
     return "redis+socket" + url.removeprefix("unix") if url.startswith("unix://") else url
+
+
+def contents(*paths: Path) -> str:
+    """Return 12 hexadecimal digits of the digest of these files and folders."""
+    digest = sha256()
+    files = (file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*"))))
+    for file in files:
+        if file.is_file():
+            digest.update(f"{file.name}\0{file.stat().st_size}\0".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]

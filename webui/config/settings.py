@@ -12,7 +12,8 @@ from pathlib import Path
 
 from kombu import Queue
 
-from webui.config import contents, environment
+from webui.config import environment
+from webui.config.apps import features
 from webui.ground.telemetry.context import add_context
 
 # Each of our processes holds half a million objects that stay. As often as Python looks for cycles among them by
@@ -31,7 +32,7 @@ CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 PORT = environment.number("PORT", 8000, maximum=65535)
 
 INSTALLED_APPS = [
-    "webui.ground.language",  # before Django, whose translation of a word would replace ours
+    "webui.config.apps.Language",  # before Django, whose translation of a word would replace ours
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",
@@ -44,27 +45,11 @@ INSTALLED_APPS = [
     "webui.ground.lib",
     "webui.ground.bundles",
     "webui.ground.glossary",
-    "webui.features.conformance",
-    "webui.features.learn",
-    "webui.features.present",
-    "webui.features.notes",
-    "webui.features.byhand",
     "webui.core.accounts",
-    "webui.core.snapshots",
+    "webui.config.apps.Snapshots",
     "webui.core.runs",
-    "webui.core.scenarios",
-    "webui.features.gallery",
-    "webui.features.samples",
-    "webui.features.workbench",
-    "webui.features.compare",
-    "webui.features.whatif",
-    "webui.features.lint",
-    "webui.features.upgrade",
-    "webui.features.daytwo",
-    "webui.features.live",
-    "webui.features.sweeps",
-    "webui.features.messages",
-    "webui.features.exports",
+    "webui.config.apps.Scenarios",
+    *features(),
     "webui.site.operating",
     "webui.site",
     *(["webui.ground.dev"] if DEVELOPMENT else []),
@@ -136,12 +121,8 @@ CELERY_TASK_QUEUES = [
 ]
 # Tasks keep their first names: messages of the version before arrive after an update.
 CELERY_TASK_ROUTES = {
-    "webui.site.tasks.*": {"queue": "schedscope.tasks"},
-    "webui.repairing.tasks.*": {"queue": "schedscope.tasks"},
-    "webui.upgrading.tasks.*": {"queue": "schedscope.tasks"},
-    "webui.daytwo.tasks.*": {"queue": "schedscope.tasks"},
-    "webui.linting.tasks.*": {"queue": "schedscope.tasks"},
     "webui.sweeps.tasks.*": {"queue": "schedscope.sweeps"},
+    "webui.*": {"queue": "schedscope.tasks"},  # runs are sent to the queue of their size
 }
 CELERY_TASK_IGNORE_RESULT = True  # the run log in the database is the result
 CELERY_TASK_ACKS_LATE = True  # a killed worker's task is delivered again
@@ -242,7 +223,7 @@ def _package_folder(package: str, folder: str) -> Path:
     return Path(spec.origin).parent / folder
 
 
-STATIC_VERSION = contents.version(
+STATIC_VERSION = environment.contents(
     BASE_DIR / "static", BASE_DIR / "requirements.lock", BASE_DIR / "package-lock.json"
 )  # packages contain files too
 STATIC_URL = "/static/" if DEVELOPMENT else f"/static/{STATIC_VERSION}/"

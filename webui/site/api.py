@@ -16,6 +16,7 @@ from ninja.renderers import BaseRenderer
 from ninja.types import DictStrAny
 
 from webui.core.accounts.api import router as account
+from webui.core.jobs.api import ONE_OF, add_own_routes, job_router
 from webui.core.runs.api import router as runs
 from webui.core.scenarios.api import router as scenarios
 from webui.core.scenarios.teams_api import router as teams
@@ -23,22 +24,22 @@ from webui.core.sharing.api import router as snapshots
 from webui.features.byhand.api import router as hand
 from webui.features.compare.api import router as comparison
 from webui.features.daytwo.api import router as plays
+from webui.features.daytwo.job import PLAY
 from webui.features.exports.api import router as exporting
 from webui.features.gallery.api import router as gallery
 from webui.features.learn.api import router as learning
 from webui.features.lint.api import router as linting
+from webui.features.lint.job import LINT
 from webui.features.live.api import router as live
 from webui.features.messages.api import router as messages
 from webui.features.notes.api import router as noting
 from webui.features.present.api import router as presenting
 from webui.features.samples.api import router as trying
 from webui.features.sweeps.api import router as sweeps
-from webui.features.upgrade.api import router as upgrades
+from webui.features.sweeps.job import SWEEP
+from webui.features.upgrade.job import UPGRADE
 from webui.features.whatif.api import router as repairs
-from webui.features.whatif.cluster_api import router as cluster_inquiries
-from webui.features.whatif.cures_api import router as cures
-from webui.features.whatif.queue_api import router as queues
-from webui.features.whatif.trial_api import router as trials
+from webui.features.whatif.job import INQUIRIES
 from webui.ground.lib.errors import ErrorItem, Problem, TooMany
 from webui.ground.lib.nul import require_body_without_nul
 from webui.site.field_errors import said
@@ -114,7 +115,9 @@ def _item(item: DictStrAny) -> ErrorItem:
     # The location starts with the source of the value and the name of the parameter.
     source, *path = item["loc"]
     if source == "body":
-        path = path[1:]
+        path = path[2:] if path[0] == ONE_OF else path[1:]
+    if item["type"].startswith("union_tag"):
+        path = ["kind"]
     return {"path": ".".join(map(str, path)), "message": said(item)}
 
 
@@ -131,6 +134,10 @@ def no_such_path(request: HttpRequest, rest: str) -> HttpResponse:
     )
 
 
+jobs = job_router([UPGRADE, PLAY, LINT, SWEEP, *INQUIRIES])
+add_own_routes(jobs, [UPGRADE, PLAY, LINT, *INQUIRIES])
+add_own_routes(sweeps, [SWEEP])  # a link's list of sweeps has the address that starts one
+
 for router in (
     gallery,
     learning,
@@ -143,13 +150,9 @@ for router in (
     snapshots,
     comparison,
     repairs,
-    cures,
-    queues,
-    trials,
-    cluster_inquiries,
     messages,
     linting,
-    upgrades,
+    jobs,
     plays,
     sweeps,
     live,

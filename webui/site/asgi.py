@@ -9,7 +9,7 @@ from typing import Any
 
 import django
 from django.conf import settings
-from django.urls import re_path
+from django.urls import path, re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webui.config.settings")
 sys.setswitchinterval(0.0005)  # seconds: a computing thread must not delay other requests
@@ -18,13 +18,12 @@ django.setup(set_prefix=False)  # before any import of a model
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 - models are ready only now
 
 import webui.site.urls  # noqa: E402, F401 - with all views: the first visitor must not wait for their import
-from webui.core.runs import routing  # noqa: E402
-from webui.core.runs.socket import refuse  # noqa: E402
-from webui.features.live import routing as live  # noqa: E402
-from webui.features.present import routing as rooms  # noqa: E402
+from webui.core.runs import socket as runs  # noqa: E402
+from webui.features.live import socket as live  # noqa: E402
+from webui.features.present import socket as rooms  # noqa: E402
+from webui.ground.lib.asgi import SynchronousHandler  # noqa: E402
 from webui.ground.lib.departure import Departure  # noqa: E402
 from webui.ground.lib.entrance import Entrance  # noqa: E402
-from webui.ground.lib.handler import SynchronousHandler  # noqa: E402
 from webui.ground.lib.origin import SameSiteWebsockets  # noqa: E402
 from webui.ground.lib.request_body import RequestBodies  # noqa: E402
 from webui.ground.telemetry import metrics  # noqa: E402
@@ -32,21 +31,21 @@ from webui.site.health import Alive  # noqa: E402
 from webui.site.operating.collector import InstallationCollector  # noqa: E402
 from webui.site.shared_responses import SharedResponses  # noqa: E402
 
-sockets = [
-    *routing.websocket_urlpatterns,
-    *rooms.websocket_urlpatterns,
-    *live.websocket_urlpatterns,
-]
+addresses: dict[str, Any] = {  # Django's types know views alone
+    "ws/runs/<uuid:run_id>": runs.watch,
+    "ws/runs": runs.watch,
+    "ws/rooms/<str:code>": rooms.sit,
+    "ws/live/<uuid:cluster_id>": live.watch,
+}
 if settings.DEVELOPMENT:
-    from webui.ground.dev import routing as development
+    from webui.ground.dev.consumers import ChangesConsumer
 
-    sockets += development.websocket_urlpatterns
+    addresses["ws/changes"] = ChangesConsumer.as_asgi()
+refuse: Any = runs.refuse
+sockets = [*(path(address, socket) for address, socket in addresses.items()), re_path("", refuse)]
 
 if settings.METRICS_PORT:
     metrics.serve(settings.METRICS_HOST, settings.METRICS_PORT, InstallationCollector())
-
-unknown: Any = refuse  # Django's types know views alone
-sockets.append(re_path("", unknown))  # last
 
 application = ProtocolTypeRouter(
     {

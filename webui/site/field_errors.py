@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+_REQUIRED = _("is required")
 _TEXT = _("must be a text")
 _WHOLE = _("must be a whole number")
 _NUMBER = _("must be a number")
@@ -16,7 +17,7 @@ _ONE_OF = _("must be one of {expected}")
 _UUID = _("must be a UUID")
 
 SAID = {
-    "missing": _("is required"),
+    "missing": _REQUIRED,
     "extra_forbidden": _("is not known: remove it"),
     "string_type": _TEXT,
     "string_too_short": _("must have {min_length} or more characters"),
@@ -44,6 +45,8 @@ SAID = {
     "model_attributes_type": _OBJECT,
     "literal_error": _ONE_OF,
     "enum": _ONE_OF,
+    "union_tag_not_found": _REQUIRED,
+    "union_tag_invalid": _ONE_OF,
     "uuid_type": _UUID,
     "uuid_parsing": _UUID,
 }
@@ -53,8 +56,9 @@ SAID = {
 def said(error: dict[str, Any]) -> str:
     """Return the message of an error of Pydantic in the current language; that of a validator of ours is its own."""
     context = dict(error.get("ctx", {}))
-    if "expected" in context:  # Pydantic lists in English: 'a', 'b' or 'c'
-        context["expected"] = str(context["expected"]).replace("' or '", "', '")
+    if expected := context.get("expected", context.get("expected_tags")):
+        # Pydantic lists in English: 'a', 'b' or 'c'
+        context["expected"] = str(expected).replace("' or '", "', '")
     if template := SAID.get(error["type"]):
         return str(template).format(**context)
     message = str(error["msg"]).removeprefix("Value error, ")

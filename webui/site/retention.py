@@ -11,17 +11,12 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from webui.core.jobs.models import Job
+from webui.core.jobs.models import Job, job_models
 from webui.core.runs.models import Run
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot, Tombstone
 from webui.core.snapshots.retire import retire_all, retire_expired
-from webui.features.daytwo.models import Play
-from webui.features.lint.models import Lint
 from webui.features.live.retention import prune_live
-from webui.features.sweeps.models import Sweep
-from webui.features.upgrade.models import Upgrade
-from webui.features.whatif.models import Inquiry
 
 BATCH = 500  # rows that one statement deletes, so that none locks others out for long
 
@@ -49,10 +44,9 @@ def ended_tasks() -> int:
     cutoff = _days_ago(settings.KEEP_UNKEPT_DAYS)
     if not cutoff:
         return 0
-    models: tuple[type[Job], ...] = (Inquiry, Upgrade, Play, Lint, Sweep)
     ended = (
         model._default_manager.filter(created__lt=cutoff).exclude(status__in=Job.UNFINISHED)
-        for model in models
+        for model in job_models()
     )
     return sum(map(_delete, ended))
 

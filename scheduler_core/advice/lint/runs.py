@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from scheduler_core.advice.whatif.room import Room, further
+from scheduler_core.advice.room import Room, further
 from scheduler_core.controlplane.controllers.deployment import Fenceposts
 from scheduler_core.kubernetes.objects.cluster import Objects
 from scheduler_core.kubernetes.objects.node import Node, read_node

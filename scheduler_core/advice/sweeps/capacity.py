@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from scheduler_core.advice.whatif.offers.nodes import new_node
+from scheduler_core.advice.scaling.templates import new_node
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.node import HOSTNAME, Node
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -150,7 +150,7 @@ def _shape(at: ManifestField) -> SweepShape:
     return shape
 
 
-CAPACITY: Kind[CapacitySweep] = Kind(
+KIND: Kind[CapacitySweep] = Kind(
     ("shapes", "counts"),
     _read_specification,
     lambda scenarios, specification: CapacityStudy(scenarios[0], specification),

@@ -140,4 +140,4 @@ def _operations(at: ManifestField) -> list[SweepOperation]:
     return operations
 
 
-FLEET: Kind[FleetSweep] = Kind(("change", "version"), _read, FleetStudy, most_scenarios=MOST_SCENARIOS)
+KIND: Kind[FleetSweep] = Kind(("change", "version"), _read, FleetStudy, most_scenarios=MOST_SCENARIOS)

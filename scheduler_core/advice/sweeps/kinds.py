@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from importlib import import_module
+from typing import Any, get_args
 
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .capacity import CAPACITY
 from .contract import SweepKind, SweepSpecification
-from .fleet import FLEET
 from .kind import Kind
-from .losses import LOSSES
-from .percentages import PERCENTAGES
-from .seeds import SEEDS
 from .study import Study
-from .versions import VERSIONS
-from .weights import WEIGHTS
 
+# The module of the same name has it.
 KINDS: Mapping[SweepKind, Kind[Any]] = {
-    "seeds": SEEDS,
-    "weights": WEIGHTS,
-    "percentages": PERCENTAGES,
-    "versions": VERSIONS,
-    "losses": LOSSES,
-    "capacity": CAPACITY,
-    "fleet": FLEET,
+    name: import_module(f".{name}", __package__).KIND for name in get_args(SweepKind)
 }
 
 

@@ -132,7 +132,7 @@ def _read(at: ManifestField) -> LossesSweep:
     return {"kind": "losses", "topology_keys": keys, "pairs": at.flag("pairs"), "seeds": seeds_of(at)}
 
 
-LOSSES: Kind[LossesSweep] = Kind(
+KIND: Kind[LossesSweep] = Kind(
     ("topology_keys", "pairs"),
     _read,
     lambda scenarios, specification: LossesStudy(scenarios[0], specification),

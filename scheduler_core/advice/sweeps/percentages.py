@@ -35,7 +35,7 @@ def _read(at: ManifestField) -> PercentagesSweep:
     }
 
 
-PERCENTAGES: Kind[PercentagesSweep] = Kind(
+KIND: Kind[PercentagesSweep] = Kind(
     ("percentages",),
     _read,
     lambda scenarios, specification: PercentagesStudy(scenarios[0], specification),

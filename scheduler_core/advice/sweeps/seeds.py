@@ -35,4 +35,4 @@ def _read(at: ManifestField) -> SeedsSweep:
     return {"kind": "seeds", "seeds": seeds_of(at)}
 
 
-SEEDS: Kind[SeedsSweep] = Kind((), _read, lambda scenarios, _: SeedsStudy(scenarios[0]))
+KIND: Kind[SeedsSweep] = Kind((), _read, lambda scenarios, _: SeedsStudy(scenarios[0]))

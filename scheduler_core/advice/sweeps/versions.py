@@ -45,7 +45,7 @@ def _read(at: ManifestField) -> VersionsSweep:
     return {"kind": "versions", "versions": versions, "seeds": seeds_of(at)}
 
 
-VERSIONS: Kind[VersionsSweep] = Kind(
+KIND: Kind[VersionsSweep] = Kind(
     ("versions",),
     _read,
     lambda scenarios, specification: VersionsStudy(scenarios[0], specification),

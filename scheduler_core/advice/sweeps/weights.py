@@ -154,7 +154,7 @@ def _cells(specification: WeightsSweep) -> int:
     return len(specification["x"]["values"]) * (1 if y is None else len(y["values"]))
 
 
-WEIGHTS: Kind[WeightsSweep] = Kind(
+KIND: Kind[WeightsSweep] = Kind(
     ("x", "y", "pod"),
     _read,
     lambda scenarios, specification: WeightsStudy(scenarios[0], specification),

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 
+from scheduler_core.advice.phrases import Phrase
+from scheduler_core.advice.scaling import Scaling, scaling_of
+from scheduler_core.advice.scaling.contract import NewNode
 from scheduler_core.allowance import patience
 from scheduler_core.explain.view.facts.remedies import RemedyChange
 from scheduler_core.explain.view.recording import Recording
@@ -18,6 +21,7 @@ from scheduler_core.simulation.run.as_pending import as_pending
 from scheduler_core.simulation.run.reduction import content_text
 from scheduler_core.simulation.run.scenario import Scenario
 
+from .autoscaled import autoscaled_repairs
 from .causes import Causes
 from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
 from .contract import CauseFact, FreeRoom, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
@@ -27,7 +31,6 @@ from .folding import folded
 from .lasting import why_not_lasting, with_more_nodes
 from .outside import group_causes, outside_causes, refused
 from .patches import as_yaml
-from .phrases import Phrase
 from .places import CONFIG, Edited, Sources
 from .remedies import remedy_operations
 from .repair import operation_json, operation_of_json, repair_of
@@ -42,6 +45,7 @@ _FEW_RUNS, _LARGE = 3, 20_000  # in scenarios with more pods than that
 _MOST_NODES, _FEW_NODES = 10, 3  # that are added together
 _MOST_COMPLETED = 4  # repairs that get further nodes
 _MOST_YAML = 2000  # objects: YAML of more takes long to write
+_STATED = ("admission", "expect", "steps", "gates", "lesson", "machines")
 _MOST_EDITED = 50_000  # characters of JSON in which changes are edits
 
 
@@ -89,6 +93,8 @@ class Inquiry:
         self.causes: list[list[str]] = []
         self.facts: list[CauseFact] = []
         self.outside = refused(self.recording.scenario, self.pod) + rolled_back
+        self.scaling: Scaling | None = None
+        self.new_nodes: list[NewNode] = []
         self.requests: list[RequestSteps] = []
         self.room: FreeRoom | None = None
         self.topology: Topology | None = None
@@ -109,11 +115,18 @@ class Inquiry:
                 minimal = ([fact.text for fact in cause] for cause in causes.minimal())
                 self.causes = [list(cause) for cause in dict.fromkeys(map(tuple, minimal))]
                 self.facts = causes.as_json()
-                self.outside += outside_causes(self.trial)
+                self.scaling = scaling_of(self.recording)
+                self.new_nodes = self.scaling.of(self.pod)
+                self.outside += outside_causes(self.trial, self.new_nodes)
                 self.requests = request_steps(causes)
                 self.room = free_room(causes)
             self._look_around(self.trial)
             yield self.answer()
+            if self.scaling:
+                for repair in autoscaled_repairs(self.trial, self.scaling, self.costs):
+                    self.repairs.append((repair, self._listed(self.trial, repair)))
+                    self.search.solutions.append(repair)
+                    yield self.answer()
             ends = monotonic() + self.limits.seconds
             for solution in self.search.steps():
                 if solution is not None:
@@ -149,6 +162,7 @@ class Inquiry:
             "topology": self.topology,
             "fits": self.fits,
             "standing": self.standing,
+            "new_nodes": self.new_nodes,
             "repairs": [repair for _, repair in self.repairs],
             "transient": self.transient,
             "complete": not self.searching and (self.trial is None or self.search.complete),
@@ -261,7 +275,7 @@ def written(scenario: Scenario, operations: list[Operation], *, as_json: bool = 
     content["objects"] = [manifest for manifest in result.manifests.values() if manifest]
     if as_json or len(content["objects"]) > _MOST_YAML:
         return content_text(content)
-    stated = ((key, content.get(key)) for key in ("admission", "expect", "steps", "gates", "lesson"))
+    stated = ((key, content.get(key)) for key in _STATED)
     statements: list[Manifest] = [{key: value} for key, value in stated if value is not None]
     config = [content["config"]] if content["config"] else []
     return "---\n".join(map(as_yaml, [*content["objects"], *config, *statements]))

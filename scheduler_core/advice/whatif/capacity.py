@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from scheduler_core.advice.room import Room, further
+from scheduler_core.advice.scaling.templates import new_node
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.node import ZONE, Node, read_node
@@ -16,8 +18,6 @@ from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.simulation import Simulation
 
 from .cluster_contract import AddedNode, Capacity, MixedPod, MoreCapacity
-from .offers.nodes import new_node
-from .room import Room, further
 
 MOST_PODS = 10_000
 MOST_ADDED = 100

@@ -6,7 +6,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .phrases import Phrase
+from scheduler_core.advice.phrases import Phrase
+
 from .sorts import SORTS, RepairSort
 
 CostKind = Literal["manifest", "label", "node", "eviction", "reserved", "configuration"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from scheduler_core.advice.phrases import PhraseForm
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .contract import Repair
-from .phrases import PhraseForm
 
 
 class RunRepair(Repair):

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from scheduler_core.advice.room import Room
 from scheduler_core.explain.view.causes.workload import Workload, workload_of
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.scheduler.cycle.cycle import CycleRecord
 
 from .cluster_contract import Conflict, ConflictingPods
-from .room import Room
 
 MOST_ATTEMPTS = 20_000  # cycles for all conflicts together
 MOST_SINGLE = 64  # pods among which the needed ones are singled out

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired
 
+from scheduler_core.advice.phrases import PhraseForm
+from scheduler_core.advice.scaling.contract import NewNode
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .change import CostKind
 from .fitting import FittingNodes, Topology
-from .phrases import PhraseForm
 from .sorts import RepairSort
 from .standing import Standing
 
@@ -196,6 +197,8 @@ class WhatIf(TypedDict):
     """The nodes that take the pod without any change."""
     standing: NotRequired[Standing | None]
     """How the target fares without any change; None without a target."""
+    new_nodes: NotRequired[list[NewNode]]
+    """Of each autoscaler, why no new node came; empty without one, and absent in answers of former versions."""
     repairs: list[Repair]
     transient: NotRequired[list[TransientRepair]]
     """What helps in the cycle alone; absent in answers of former versions."""

@@ -8,6 +8,8 @@ from typing import Literal
 
 import numpy as np
 
+from scheduler_core.advice.amounts import size_of
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.explain.view.causes.reasons import Reason, Refusals, refusals, selector_clauses, term_text
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import PodTemplate, Toleration, TopologySpreadConstraint
@@ -18,9 +20,6 @@ from scheduler_core.scheduler.cycle.cycle import CycleRecord
 from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, tolerates
 from scheduler_core.scheduler.plugins.interpodaffinity.filtering import PreFilterState as AffinityState
 from scheduler_core.scheduler.plugins.podtopologyspread.filtering import PreFilterState as SpreadState
-
-from .amounts import size_of
-from .phrases import Phrase, say
 
 _CORDONED = "node.kubernetes.io/unschedulable"
 Part = Literal["pod", "cluster", "configuration"]

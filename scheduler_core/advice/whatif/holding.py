@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from scheduler_core.advice.room import Room
 from scheduler_core.explain.view.causes.figures import in_order
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.explain.view.recording import Recording
@@ -20,7 +21,6 @@ from .cluster_contract import AddedNode
 from .conflicts import workload_name
 from .holding_contract import HeldPod, Hold, HoldKind, NodeHold
 from .removal import bare, is_tied
-from .room import Room
 
 MOST_ADDED = 8
 _SYSTEM = "kube-system"
@@ -76,7 +76,6 @@ def _held(recording: Recording, room: Room, pod: Pod) -> HeldPod:
         "to": to,
         "holds": holds,
         "safe_to_evict": _annotations(manifest).get(_SAFE) == "true",
-        "prefers": _prefers(pod),
     }
 
 
@@ -127,16 +126,6 @@ def _annotations(manifest: Manifest) -> Mapping[str, object]:
 
 def _hold(kind: HoldKind, operand: str = "") -> Hold:
     return {"kind": kind, "operand": operand, "reasons": [], "message": ""}
-
-
-def _prefers(pod: Pod) -> bool:
-    affinity, spread = pod.template.affinity, pod.template.spread
-    return bool(
-        affinity.node.preferred
-        or affinity.pod.preferred
-        or affinity.pod_anti.preferred
-        or any(constraint.when_unsatisfiable == "ScheduleAnyway" for constraint in spread)
-    )
 
 
 def _nodes_to_add(recording: Recording, room: Room, stuck: list[Pod]) -> list[AddedNode] | None:

@@ -51,8 +51,6 @@ class HeldPod(TypedDict):
     holds: list[Hold]
     safe_to_evict: bool
     """Whether its owner says that Cluster Autoscaler may move it, whatever storage and controller it has."""
-    prefers: bool
-    """Whether it has preferences, which Karpenter first takes for requirements."""
 
 
 class NodeHold(TypedDict):

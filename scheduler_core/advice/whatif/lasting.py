@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from scheduler_core.advice.phrases import Phrase, listed, say
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.simulation.run.outcome import Skipped
@@ -13,7 +14,6 @@ from .change import Change, Changes
 from .effects import RepairedRun
 from .offers.nodes import adds_nodes, with_node, without_node
 from .offers.registry import new_nodes
-from .phrases import Phrase, listed, say
 from .search import placed_on
 from .situation import Situation
 from .trial import Trial

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from scheduler_core.advice.phrases import Phrase, listed, say
+from scheduler_core.advice.scaling.contract import NewNode
 from scheduler_core.explain.view.causes.reasons import refusals
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.resources import is_extended
@@ -16,10 +18,8 @@ from scheduler_core.scheduler.plugins.volumehelper import not_found
 from scheduler_core.simulation.run.outcome import Skipped
 from scheduler_core.simulation.run.scenario import Scenario
 
-from .autoscaler import autoscaler_causes
 from .contract import OutsideCause
 from .owned_taints import UNABLE, TaintMeaning, meaning_of
-from .phrases import Phrase, listed, say
 from .trial import Trial
 
 _CLAIMS = ("persistentvolumeclaim", "PersistentVolumeClaim", "storageclass", "persistentvolume ")
@@ -60,13 +60,16 @@ def group_causes(recording: Recording, pod: str) -> Iterator[OutsideCause]:
     yield {"text": text, "certain": True}
 
 
-def outside_causes(trial: Trial) -> list[OutsideCause]:
-    """Return what keeps the pod pending and no scheduler decides: claims, devices, nodes that cannot run pods."""
+def outside_causes(trial: Trial, new_nodes: Sequence[NewNode]) -> list[OutsideCause]:
+    """Return what keeps the pod pending and no scheduler decides: claims, devices, nodes that cannot run pods, or come.
+
+    Where there is an autoscaler, its answers say why there is no node with a device.
+    """
     result = trial.attempt(())
     if isinstance(result, Skipped):
         return list(_skipped(trial, result))
-    causes = [*_claims(trial, result), *_devices(trial), *_nodes(trial)]
-    causes += [_cause(phrase, certain=False) for phrase in autoscaler_causes(trial)]
+    causes = [*_claims(trial, result), *(() if new_nodes else _devices(trial)), *_nodes(trial)]
+    causes += [{"text": new["text"], "phrase": new["phrase"], "certain": False} for new in new_nodes]
     return list({cause["text"]: cause for cause in causes}.values())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.advice.phrases import say
 from scheduler_core.explain.view.facts.remedies import (
     AffinityChange,
     FieldChange,
@@ -21,7 +22,6 @@ from scheduler_core.simulation.run.scenario import Scenario
 from .change import Change, Edit
 from .offers.resources import lowered
 from .offers.spread import soft
-from .phrases import say
 from .places import Sources, edited
 
 _SPREAD = ("spec", "topologySpreadConstraints")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from scheduler_core.advice.room import Room
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.pod import Pod
 
 from .cluster_contract import FreeNode, Removal
-from .room import Room
 
 MOST_LISTED = 100
 _TIED = ("DaemonSet", "Node")  # their pods belong to their node

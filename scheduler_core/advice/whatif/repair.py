@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from scheduler_core.advice.phrases import Phrase
 from scheduler_core.kubernetes.source import Operation
 
 from .change import Change, Changes, Costs, sort_of
 from .contract import AtomicChange, Note, Repair, RepairOperation
 from .patches import commands, manifest_diff
-from .phrases import Phrase
 from .places import edited
 from .rollouts import rollout_notes
 from .search import Solution

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.explain.view.causes.workload import Workload, workload_of
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.kubernetes.source import value_at
 
-from .phrases import Phrase, say
 from .trial import Trial
 
 _REPLACED_BY_HAND = ("ReplicaSet", "ReplicationController")

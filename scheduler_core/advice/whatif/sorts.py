@@ -36,6 +36,7 @@ SORTS: Mapping[Hashable, RepairSort] = {
     "gates": "pod",
     "schedulerName": "pod",
     "new node": "node",
+    "pool": "node",
     "larger node": "node",
     "kubelet": "node",
     "label": "label",

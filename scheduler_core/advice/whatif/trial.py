@@ -33,6 +33,7 @@ from .change import Changes
 from .places import CONFIG, Edited, Place, Sources, edited
 
 _CLAIMS = frozenset(("ResourceClaim", "ResourceClaimTemplate"))
+_UNREAD = frozenset(("NodePool",))  # kinds that the scheduler does not read
 _MOST_CLUSTERS = 24  # that are kept, with their columns, for further changes of the pod
 
 
@@ -168,7 +169,7 @@ class Trial:
         kinds = {name.partition(" ")[0] for name in names}
         if "PriorityClass" in kinds:
             objects = _with_priorities(objects, result)
-        if kinds - {"Node", "Pod", "PriorityClass", CONFIG}:
+        if kinds - {"Node", "Pod", "PriorityClass", CONFIG, *_UNREAD}:
             objects = self._read_again(changes)
         changed, added = _nodes(handle, [result.manifests[n] for n in names if n.startswith("Node ")])
         snapshot = handle.snapshot.altered(changed, added)
@@ -203,7 +204,7 @@ class Trial:
         """Return whether pods and nodes of the input are all that changes."""
         names = [edit.object for change in changes for edit in change.edits if edit.object]
         created = [edit.value["kind"] for change in changes for edit in change.edits if edit.op == "create"]
-        return {name.partition(" ")[0] for name in names} | set(created) <= {"Pod", "Node"}
+        return {name.partition(" ")[0] for name in names} | set(created) <= {"Pod", "Node", *_UNREAD}
 
     def with_objects(self, changes: Changes) -> Scenario:
         """Return the scenario with changes of pods and nodes made in its objects, without reading it again."""

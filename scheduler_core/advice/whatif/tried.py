@@ -28,7 +28,7 @@ from .repair import operation_of_json
 MOST_MOVED = 200
 
 
-class NewNode(TypedDict):
+class LabelledNode(TypedDict):
     """A node that the change adds."""
 
     name: str
@@ -41,7 +41,7 @@ class TriedEnd(TypedDict):
     causes: Causes
     """The pods that are pending still, by cause."""
     nodes: NodesOverview
-    added: list[NewNode]
+    added: list[LabelledNode]
     moved: list[RelocatedPod]
     """Pods that end elsewhere than without the change, at most 200."""
     moved_count: int

@@ -188,7 +188,7 @@ def _blocked_by_pods(cluster: Cluster, node: StateNode, recorder: Recorder) -> B
             return Blocked("pod", (pod.key,))
     for pod in node.pods:
         if budgets := blocking_budgets(cluster, pod, recorder, fully=False):
-            keys = tuple(budget.key for budget in budgets)
+            keys = tuple(budget.meta.key for budget in budgets)
             return Blocked("budgets" if len(keys) > 1 else "budget", keys)
     return None
 

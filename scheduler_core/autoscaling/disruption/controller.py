@@ -17,13 +17,18 @@ from .budgets import allowed_disruptions
 from .candidates import Candidate, candidates
 from .command import Command
 from .consolidation import cost_of, is_consolidatable
-from .drift import REASON as DRIFTED
-from .drift import drifted_node, drifted_since, is_drifted
-from .emptiness import REASON as EMPTY
-from .emptiness import empty_nodes, is_empty
-from .multinodeconsolidation import REASON as UNDERUTILIZED
-from .multinodeconsolidation import several_nodes
-from .singlenodeconsolidation import single_node
+from .methods import (
+    DRIFTED,
+    EMPTY,
+    UNDERUTILIZED,
+    drifted_node,
+    drifted_since,
+    empty_nodes,
+    is_drifted,
+    is_empty,
+    several_nodes,
+    single_node,
+)
 from .validation import Wanted
 
 _Compute = Callable[[Cluster, Sequence[Candidate], dict[str, int], Recorder], Command | None]

@@ -22,6 +22,7 @@ class Condition:
     status: str
     reason: str
     changed: str
+    message: str = ""
 
     @property
     def true(self) -> bool:
@@ -111,6 +112,8 @@ def read_nodeclaim(at: ManifestField) -> NodeClaim:
 
 def _read_conditions(status: ManifestField) -> dict[str, Condition]:
     return {
-        c.text("type"): Condition(c.text("status"), c.text("reason"), read_time(c, "lastTransitionTime"))
+        c.text("type"): Condition(
+            c.text("status"), c.text("reason"), read_time(c, "lastTransitionTime"), c.text("message")
+        )
         for c in status.children("conditions")
     }

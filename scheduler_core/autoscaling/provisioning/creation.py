@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scheduler_core.autoscaling.objects.instance_type import InstanceType, Offering
 from scheduler_core.autoscaling.objects.labels import CAPACITY_TYPE, INSTANCE_TYPE
 from scheduler_core.autoscaling.objects.nodepool import NodePool
 from scheduler_core.autoscaling.objects.nodepool_hash import nodepool_hash
@@ -77,6 +78,15 @@ def created(claim: NewNodeClaim) -> CreatedNodeClaim:
     }
     pool = claim.template.nodepool
     return CreatedNodeClaim({**template_labels(pool), **resolved}, requirements, nodepool_hash(pool.template))
+
+
+def cheapest(claim: NewNodeClaim) -> tuple[InstanceType, Offering] | None:
+    """Return the first instance type with the cheapest offering that it can be launched with; None without types."""
+    if not claim.instance_types:
+        return None
+    first, well_known = claim.instance_types[0], claim.template.types.well_known
+    offered = [o for o in first.compatible_offerings(claim.requirements, well_known) if o.available]
+    return (first, min(offered, key=lambda o: o.price)) if offered else None
 
 
 def _any(required: Requirement) -> str | None:

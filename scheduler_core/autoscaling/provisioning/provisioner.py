@@ -13,13 +13,13 @@ from scheduler_core.autoscaling.state.statenode import StateNode
 from scheduler_core.autoscaling.state.volumeusage import NotFound
 
 from .refusals import NoNodePool
-from .scheduler import Results, Scheduler
+from .scheduler import Progress, Results, Scheduler
 from .topology import Topology
 from .validation import validate
 from .volumetopology import Alternatives, volume_requirements
 
 
-def schedule(cluster: Cluster, recorder: Recorder) -> Results | None:
+def schedule(cluster: Cluster, recorder: Recorder, progress: Progress | None = None) -> Results | None:
     """Place the pending pods, and those on nodes that are going; None if there are none, or no NodePool is usable."""
     pods = pending_pods(cluster, recorder)
     for node in cluster.nodes:
@@ -32,7 +32,7 @@ def schedule(cluster: Cluster, recorder: Recorder) -> Results | None:
     if scheduler is None:
         recorder.write("no dynamic nodepools found")
         return None
-    results = scheduler.solve(pods)
+    results = scheduler.solve(pods, progress)
     results.truncate_instance_types()
     _tell(results, recorder)
     return results

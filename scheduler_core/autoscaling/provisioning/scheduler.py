@@ -1,11 +1,12 @@
 """One pass over the pods: each goes to a node, to a NodeClaim of this pass, or to a new one.
 
-Mirrors pkg/controllers/provisioning/scheduling/scheduler.go @ v1.13.0.
+Mirrors scheduler.go and queue.go of pkg/controllers/provisioning/scheduling @ v1.13.0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scheduler_core import allowance
@@ -25,7 +26,6 @@ from .existingnode import ExistingNode, Placement
 from .nodeclaim import Addition, NewNodeClaim, filter_types
 from .nodeclaimtemplate import NodeClaimTemplate, template_requirements
 from .preferences import relax
-from .queue import Queue
 from .refusals import (
     ClaimRefusal,
     LimitsExceeded,
@@ -42,16 +42,37 @@ from .reservationmanager import ReservationManager
 from .topology import Tie, Topology
 from .volumetopology import Alternatives
 
+Progress = Callable[[int, int], None]
+"""What is told after each pod: how many of all that were to be placed are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a NodePool would do for a pod after a pass: with its limits as they are, and without them.
+
+    `remaining` is what its limits leave.
+    """
+
+    template: NodeClaimTemplate
+    result: Addition | ClaimRefusal
+    unlimited: Addition | ClaimRefusal
+    remaining: Amounts
+
 
 @dataclass(slots=True)
 class Results:
-    """What a pass decided. `queue` are the pods in the order in which they were first tried."""
+    """What a pass decided. `queue` are the pods in the order in which they were first tried.
+
+    `passed_over` are the NodePools that refused a pod before it got a NodeClaim.
+    """
 
     new_nodeclaims: list[NewNodeClaim]
     existing_nodes: list[ExistingNode]
     pod_errors: dict[Pod, PodError]
     queue: list[Pod]
     ties: list[Tie]
+    passed_over: dict[str, NoNodePool]
+    scheduler: Scheduler
 
     def truncate_instance_types(self) -> None:
         """Cut the instance types of each NodeClaim; drop those that then fall short of minValues."""
@@ -63,6 +84,25 @@ class Results:
             else:
                 kept.append(claim)
         self.new_nodeclaims = kept
+
+
+class Queue:
+    """The pods that are not placed yet: the largest first, then those that failed."""
+
+    def __init__(self, pods: Iterable[Pod]) -> None:
+        self.first_order = sorted(pods, key=lambda pod: pod.queue_rank)
+        self._pods = deque(self.first_order)
+        self._last_length: dict[str, int] = {}
+
+    def pop(self) -> Pod | None:
+        """Return the next pod, None if nothing was placed since it was last tried."""
+        if not self._pods or self._last_length.get(self._pods[0].uid) == len(self._pods):
+            return None
+        return self._pods.popleft()
+
+    def push(self, pod: Pod) -> None:
+        self._pods.append(pod)
+        self._last_length[pod.uid] = len(self._pods)
 
 
 class Scheduler:
@@ -104,6 +144,7 @@ class Scheduler:
         self._claims: list[NewNodeClaim] = []
         self._hostnames = 0
         self._ties: list[Tie] = []
+        self._passed_over: dict[str, NoNodePool] = {}
 
     def _template(self, pool: NodePool, types: InstanceTypes | None) -> NodeClaimTemplate | None:
         """Return a NodePool with the types that its requirements admit, None if there are none."""
@@ -133,21 +174,52 @@ class Scheduler:
             self._remaining[pool] = minus(self._remaining[pool], node.capacity)
         return ExistingNode(node, self._topology, self._settings, amounts(daemons.on_node(node)))
 
-    def solve(self, pods: Iterable[Pod]) -> Results:
+    def solve(self, pods: Iterable[Pod], progress: Progress | None = None) -> Results:
         """Try the pods until no more can be placed: one that failed is tried again as long as others are."""
         queue = Queue(pods)
         errors: dict[Pod, PodError] = {}
+        placed = 0
         while (pod := queue.pop()) is not None:
             error = self._try(pod)
             if error is None:
                 errors.pop(pod, None)
+                placed += 1
+                if progress is not None:
+                    progress(placed, len(queue.first_order))
             else:
                 errors[pod] = error
                 self._topology.update(pod)  # its preferences hold again for the next time
                 queue.push(pod)
         for claim in self._claims:
             claim.finish()
-        return Results(self._claims, self._existing, errors, queue.first_order, self._ties)
+        order, passed_over = queue.first_order, self._passed_over
+        return Results(self._claims, self._existing, errors, order, self._ties, passed_over, self)
+
+    def offers(self, pod: Pod) -> list[Offer]:
+        """Return what each NodePool would do for a pod now, in their order, without any of its preferences."""
+        relaxed: Pod | None = pod
+        given_up = pod
+        while relaxed is not None:
+            given_up = relaxed
+            step = relax(given_up, tolerates_preferred=self._tolerates_preferred)
+            relaxed = step and step[0]
+        self._topology.update(given_up)
+        volumes = self._volumes.get(pod.uid, ())
+        offers = [self._offer(template, given_up, volumes) for template in self._templates]
+        self._topology.update(pod)
+        return offers
+
+    def _offer(self, template: NodeClaimTemplate, pod: Pod, volumes: Alternatives) -> Offer:
+        relaxes = self._settings.relaxes_min_values
+
+        def tried(selection: Selection) -> Addition | ClaimRefusal:
+            claim = self._new_nodeclaim(template, selection)
+            return claim.can_add(pod, volumes, relaxes_min_values=relaxes)
+
+        selection = self._within_limits(template)
+        unlimited = tried(template.selection)
+        result = tried(selection) if isinstance(selection, Selection) else selection
+        return Offer(template, result, unlimited, self._remaining[template.nodepool.name])
 
     def _try(self, pod: Pod) -> PodError | None:
         """Place the pod, with as many of its preferences as can be met; return why it cannot be placed at all."""
@@ -196,6 +268,14 @@ class Scheduler:
                 return True
         return False
 
+    def claim_of(self, template: NodeClaimTemplate, pod: Pod, addition: Addition) -> NewNodeClaim:
+        """Return the NodeClaim of a NodePool for a pod, which is not made."""
+        claim = self._new_nodeclaim(template, addition.selection)
+        claim.pods, claim.requests, claim.requirements = [pod], addition.requests, addition.requirements
+        claim.finish()
+        claim.truncate()
+        return claim
+
     def _add_to_new_nodeclaim(self, pod: Pod, volumes: Alternatives) -> NoNodePool | None:
         refusals: list[tuple[str, ClaimRefusal]] = []
         for template in self._templates:
@@ -207,6 +287,7 @@ class Scheduler:
             addition = claim.can_add(pod, volumes, relaxes_min_values=self._settings.relaxes_min_values)
             if isinstance(addition, Addition):
                 self._launch(claim, pod, addition)
+                self._passed_over[pod.uid] = NoNodePool(tuple(refusals))
                 return None
             refusals.append((template.nodepool.name, addition))
             if isinstance(addition, NoReservation):

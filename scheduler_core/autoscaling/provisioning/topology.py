@@ -1,12 +1,12 @@
 """The topology groups of a pass: which pods they hold for, and what they require of a node.
 
-Mirrors pkg/controllers/provisioning/scheduling/topology.go @ v1.13.0. Groups are tried in the order in which they were
-made.
+Mirrors topology.go and topologydomaingroup.go of pkg/controllers/provisioning/scheduling @ v1.13.0. Groups are tried in
+the order in which they were made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scheduler_core import allowance
@@ -14,12 +14,12 @@ from scheduler_core.autoscaling.objects.instance_types import InstanceTypes
 from scheduler_core.autoscaling.objects.nodepool import NodePool
 from scheduler_core.autoscaling.objects.pod import Pod, PodTerm, SpreadConstraint
 from scheduler_core.autoscaling.objects.requirements import Requirements, of_labels
+from scheduler_core.autoscaling.objects.taints import untolerated
 from scheduler_core.autoscaling.state.cluster import Cluster
 from scheduler_core.autoscaling.state.statenode import StateNode
 from scheduler_core.kubernetes.objects.labels import Labels
 from scheduler_core.kubernetes.objects.node import HOSTNAME, Taint
 
-from .topologydomaingroup import TopologyDomainGroup, build_domain_group
 from .topologygroup import TopologyGroup, TopologyType, UnsatisfiableTopology
 from .topologynodefilter import spread_filter
 
@@ -34,6 +34,43 @@ class Tie:
     pod: str
     key: str
     domains: tuple[str, ...]
+
+
+class _DomainGroup:
+    """The values of one label, each with the taints of the NodePools that have it."""
+
+    def __init__(self) -> None:
+        self._taints: dict[str, set[tuple[Taint, ...]]] = {}
+
+    def insert(self, domains: Iterable[str], taints: tuple[Taint, ...]) -> None:
+        for domain in domains:
+            self._taints.setdefault(domain, set()).add(taints)
+
+    def domains(self, pod: Pod, *, honors_taints: bool) -> Iterator[str]:
+        """Yield the domains; if taints are honored, those where a NodePool's are tolerated."""
+        for domain, groups in self._taints.items():
+            if not honors_taints or any(untolerated(taints, pod.tolerations) is None for taints in groups):
+                yield domain
+
+
+def _build_domain_group(
+    key: str, nodepools: Iterable[NodePool], types: Mapping[str, InstanceTypes]
+) -> _DomainGroup:
+    """Return the domains of a label.
+
+    These are the values of instance types that their NodePool allows, and those that a NodePool lists itself. A value
+    that is excluded (NotIn) counts too: Karpenter looks at the values only.
+    """
+    group = _DomainGroup()
+    for pool in nodepools:
+        if pool.name not in types:
+            continue
+        own = pool.labelled_requirements.of(key)
+        for required in types[pool.name].requirements_on(key):
+            group.insert(own.intersection(required).values if required else own.values, pool.taints)
+        if own.operator == "In":
+            group.insert(own.values, pool.taints)
+    return group
 
 
 class Topology:
@@ -55,7 +92,7 @@ class Topology:
         self._nodes = nodes
         self._nodepools = nodepools
         self._types = types
-        self._domain_groups: dict[str, TopologyDomainGroup] = {}
+        self._domain_groups: dict[str, _DomainGroup] = {}
         self._groups: dict[Hashable, TopologyGroup] = {}
         self._order: dict[TopologyGroup, int] = {}
         self._inverse: dict[Hashable, TopologyGroup] = {}
@@ -125,10 +162,10 @@ class Topology:
         domains = self._domain_group(term.topology_key).domains(pod, honors_taints=True)
         return TopologyGroup(type, term.topology_key, self._namespaces(pod, term), term.selector, domains)
 
-    def _domain_group(self, key: str) -> TopologyDomainGroup:
+    def _domain_group(self, key: str) -> _DomainGroup:
         group = self._domain_groups.get(key)
         if group is None:
-            group = self._domain_groups[key] = build_domain_group(key, self._nodepools, self._types)
+            group = self._domain_groups[key] = _build_domain_group(key, self._nodepools, self._types)
         return group
 
     def _namespaces(self, pod: Pod, term: PodTerm) -> frozenset[str]:

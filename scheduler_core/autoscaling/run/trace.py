@@ -10,13 +10,18 @@ from scheduler_core.autoscaling.disruption.candidates import Candidate, price_of
 from scheduler_core.autoscaling.disruption.command import Command
 from scheduler_core.autoscaling.disruption.conditions import CONSOLIDATABLE, DRIFTED, reconciled
 from scheduler_core.autoscaling.disruption.controller import METHODS, Outcome, run_method
-from scheduler_core.autoscaling.disruption.singlenodeconsolidation import single_node
-from scheduler_core.autoscaling.objects.instance_type import InstanceType
+from scheduler_core.autoscaling.disruption.methods import single_node
 from scheduler_core.autoscaling.objects.labels import CAPACITY_TYPE, INSTANCE_TYPE
 from scheduler_core.autoscaling.objects.node import NodeClaim
 from scheduler_core.autoscaling.objects.quantities import Quantities
 from scheduler_core.autoscaling.objects.requirements import Requirements
-from scheduler_core.autoscaling.provisioning.creation import ANY, CreatedNodeClaim, created, creation_error
+from scheduler_core.autoscaling.provisioning.creation import (
+    ANY,
+    CreatedNodeClaim,
+    cheapest,
+    created,
+    creation_error,
+)
 from scheduler_core.autoscaling.provisioning.existingnode import ExistingNode
 from scheduler_core.autoscaling.provisioning.nodeclaim import NewNodeClaim
 from scheduler_core.autoscaling.provisioning.provisioner import schedule
@@ -166,7 +171,7 @@ def nodeclaim_json(claim: NewNodeClaim) -> Json:
         "requirements": requirements_json(claim.requirements),
         "instanceTypes": [instance_type.name for instance_type in claim.instance_types],
         "requests": _quantities_json(claim.total_requests),
-        "cheapest": _cheapest_json(claim.instance_types, claim),
+        "cheapest": _cheapest_json(claim),
     }
     if claim.template.min_values_relaxed:
         traced["minValuesRelaxed"] = True
@@ -209,17 +214,12 @@ def _quantities_json(quantities: Quantities) -> Json:
     return {name: str(quantity) for name, quantity in sorted(quantities.items())}
 
 
-def _cheapest_json(types: list[InstanceType], claim: NewNodeClaim) -> Json | None:
-    """Return the cheapest offering that the first type can be launched with."""
-    if not types:
+def _cheapest_json(claim: NewNodeClaim) -> Json | None:
+    if (launched := cheapest(claim)) is None:
         return None
-    well_known = claim.template.types.well_known
-    offered = [o for o in types[0].compatible_offerings(claim.requirements, well_known) if o.available]
-    if not offered:
-        return None
-    offering = min(offered, key=lambda o: o.price)
+    instance_type, offering = launched
     return {
-        "instanceType": types[0].name,
+        "instanceType": instance_type.name,
         "capacityType": offering.capacity_type,
         "zone": offering.zone,
         "price": offering.price,

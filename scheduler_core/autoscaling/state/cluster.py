@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scheduler_core.autoscaling.objects.daemonset import DaemonSet
 from scheduler_core.autoscaling.objects.instance_types import InstanceTypes
 from scheduler_core.autoscaling.objects.labels import INITIALIZED, INSTANCE_TYPE, NODEPOOL
 from scheduler_core.autoscaling.objects.node import Node
 from scheduler_core.autoscaling.objects.nodepool import NodePool
-from scheduler_core.autoscaling.objects.objects import Objects
+from scheduler_core.autoscaling.objects.objects import DaemonSet, Objects
 from scheduler_core.autoscaling.objects.pod import Pod
 from scheduler_core.autoscaling.objects.quantities import Amounts, plus
 from scheduler_core.autoscaling.objects.settings import Settings

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from scheduler_core.autoscaling.objects.budget import PodBudget
 from scheduler_core.autoscaling.objects.durations import parse_duration
 from scheduler_core.autoscaling.objects.labels import DO_NOT_DISRUPT
 from scheduler_core.autoscaling.objects.pod import Pod
 from scheduler_core.autoscaling.objects.taints import DISRUPTED, untolerated
+from scheduler_core.kubernetes.objects.cluster import PodDisruptionBudget
 from scheduler_core.kubernetes.objects.times import seconds
 
 from .cluster import Cluster
@@ -57,14 +57,14 @@ def is_disruptable(pod: Pod, now: float, recorder: Recorder) -> bool:
 
 def blocking_budgets(
     cluster: Cluster, pod: Pod, recorder: Recorder, *, fully: bool
-) -> list[PodBudget] | None:
+) -> list[PodDisruptionBudget] | None:
     """Return the budgets that forbid an eviction, now or (`fully`) ever; None if there are none (isEvictable)."""
     if not _is_evictable(pod, cluster.now, recorder):
         return None
     matching = [
         budget
         for budget in cluster.objects.budgets
-        if budget.namespace == pod.namespace and budget.selector.matches(pod.labels)
+        if budget.meta.namespace == pod.namespace and budget.selector.matches(pod.labels)
     ]
     if len(matching) > 1:
         return matching

@@ -87,7 +87,9 @@ def read_cluster(kubectl: Kubectl, scope: Scope, report: Report) -> LiveCluster:
         cluster = LiveCluster()
         cluster.context, cluster.namespace = _context(view.result(), scope)
         asked = pool.submit(_asked, kubectl, scope, cluster.namespace) if scope.labels else None
-        settings = pool.submit(_kueues_settings, kubectl) if _CLUSTER_QUEUES in served else None
+        settings = [pool.submit(_config_map, kubectl, *_OF_AUTOSCALER)]
+        if _CLUSTER_QUEUES in served:
+            settings.append(pool.submit(_config_map, kubectl, *_OF_KUEUE))
         listed = ([r.name for r in group if r.name in served] for group in RESOURCES.values())
         groups = [group for group in listed if group]
         report(
@@ -97,8 +99,8 @@ def read_cluster(kubectl: Kubectl, scope: Scope, report: Report) -> LiveCluster:
         for items, unread in lists:
             cluster.unread += unread
             _add(cluster, items)
-        if settings is not None:
-            _add(cluster, settings.result())
+        for config_maps in settings:
+            _add(cluster, config_maps.result())
         cluster.version = _server_version(version.result())
         cluster.asked = None if asked is None else asked.result()
     cluster.seconds = monotonic() - began
@@ -171,9 +173,15 @@ def _listed(
     ]
 
 
-def _kueues_settings(kubectl: Kubectl) -> list[Manifest]:
-    """Return the ConfigMap with Kueue's configuration, nothing where it may not be read or is elsewhere."""
-    output = kubectl("get", "configmaps", "kueue-manager-config", "--namespace=kueue-system", "--output=json")
+_OF_KUEUE = ("kueue-system", "kueue-manager-config")
+_OF_AUTOSCALER = ("kube-system", "cluster-autoscaler-status", "cluster-autoscaler-priority-expander")
+
+
+def _config_map(kubectl: Kubectl, namespace: str, *names: str) -> list[Manifest]:
+    """Return ConfigMaps of a program by name, without those that may not be read or are elsewhere."""
+    output = kubectl(
+        "get", "configmaps", *names, f"--namespace={namespace}", "--ignore-not-found", "--output=json"
+    )
     return [] if output.code else [item for item in _items(output) if item.get("kind") == "ConfigMap"]
 
 

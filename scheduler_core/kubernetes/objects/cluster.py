@@ -38,12 +38,17 @@ class Controller:
 
 @dataclass(frozen=True, slots=True)
 class PodDisruptionBudget:
-    """A budget; `disruptions_allowed` is status.disruptionsAllowed, `disrupted` the names in status.disruptedPods."""
+    """A budget; `disruptions_allowed` is status.disruptionsAllowed, `disrupted` the names in status.disruptedPods.
+
+    `blocks_fully` is whether it never allows an eviction, `frees_unhealthy` whether pods that are not ready may go.
+    """
 
     meta: Meta
     selector: Selector
     disruptions_allowed: int
     disrupted: frozenset[str]
+    blocks_fully: bool
+    frees_unhealthy: bool
 
     def counts(self, pod: Pod) -> bool:
         """Return whether the eviction of a pod is one of those the budget allows; it counts none twice."""
@@ -93,12 +98,14 @@ def read_controller_object(at: ManifestField) -> Controller:
 
 
 def read_budget(at: ManifestField) -> PodDisruptionBudget:
-    status = at.child("status")
+    spec, status = at.child("spec"), at.child("status")
     return PodDisruptionBudget(
         read_meta(at),
-        read_label_selector(at.child("spec"), "selector"),
+        read_label_selector(spec, "selector"),
         status.integer("disruptionsAllowed", 0),
         frozenset(status.child("disruptedPods").value),
+        spec.raw("maxUnavailable") in (0, "0%") or spec.raw("minAvailable") == "100%",
+        spec.text("unhealthyPodEvictionPolicy") == "AlwaysAllow",
     )
 
 

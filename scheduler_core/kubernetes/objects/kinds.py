@@ -51,6 +51,11 @@ KIND_GROUPS: dict[str, tuple[str, ...]] = {
         ("resource.k8s.io",),
     ),
     **dict.fromkeys(QUEUEING_KINDS, ("kueue.x-k8s.io",)),
+    **dict.fromkeys(("NodePool", "NodeClaim"), ("karpenter.sh",)),
+    "EC2NodeClass": ("karpenter.k8s.aws",),
+    "NodeClass": ("eks.amazonaws.com",),
+    "AKSNodeClass": ("karpenter.azure.com",),
+    "GCENodeClass": ("karpenter.k8s.gcp",),
 }
 
 

@@ -60,8 +60,6 @@ _BY_KIND = {
     "ElasticQuota": _OTHER_SCHEDULER,
     **dict.fromkeys(
         (
-            "NodePool",
-            "NodeClaim",
             "Machine",
             "MachineSet",
             "MachineDeployment",
@@ -165,6 +163,9 @@ class UnreadManifests:
         self._counts: Counter[tuple[str, str, Sentence]] = Counter()
 
     def add(self, manifest: Manifest) -> None:
+        """Count a manifest, unless autoscalers are asked with it."""
+        if _is_of_autoscaler(manifest):
+            return
         self._counts[str(manifest.get("kind")), version_of(manifest), _effect(manifest)] += 1
 
     def kinds(self) -> list[UnreadKind]:
@@ -180,6 +181,14 @@ class UnreadManifests:
             }
             for (kind, version, effect), count in rows
         ]
+
+
+def _is_of_autoscaler(manifest: Manifest) -> bool:
+    kind, meta = str(manifest.get("kind")), manifest.get("metadata")
+    if kind == "ConfigMap":
+        return isinstance(meta, dict) and str(meta.get("name")).startswith("cluster-autoscaler-")
+    is_class = kind.endswith("NodeClass")
+    return is_class or (group_of(manifest) == "karpenter.sh" and kind in ("NodePool", "NodeClaim"))
 
 
 def version_of(manifest: Manifest) -> str:

@@ -16,6 +16,7 @@ from scheduler_core.simulation.lessons.reading import KEY as LESSON
 from scheduler_core.simulation.steps.reading import KEY as STEPS
 
 from .gates import KEY as GATES
+from .machines import KEY as MACHINES
 from .scenario import Scenario, ScenarioContent, load
 
 
@@ -66,6 +67,8 @@ def content_text(content: ScenarioContent) -> str:
         manifests.append({GATES: gates})
     if lesson := content.get("lesson"):
         manifests.append({LESSON: lesson})
+    if machines := content.get("machines"):
+        manifests.append({MACHINES: machines})
     items = ",\n".join(
         json.dumps(manifest, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         for manifest in manifests

@@ -65,6 +65,8 @@ from scheduler_core.simulation.steps.step import Step
 
 from .gates import KEY as GATES
 from .gates import is_gates, read_gates
+from .machines import KEY as MACHINES
+from .machines import Machines, is_machines, read_machines
 
 if TYPE_CHECKING:
     from scheduler_core.queueing.admitting import Queued
@@ -99,6 +101,8 @@ class ScenarioContent(TypedDict):
     """The feature gates that the scheduler has on besides those that are by default; absent if there are none."""
     lesson: NotRequired[Manifest]
     """Captions that lead through the run, a prediction and a task; absent if there are none."""
+    machines: NotRequired[Manifest]
+    """The instance types and node groups that autoscalers can make nodes of; absent if none are given."""
 
 
 @dataclass(slots=True)
@@ -122,6 +126,7 @@ class Scenario:
     gates: tuple[str, ...] = ()
     queued: Queued | None = None
     lesson: ScenarioLesson | None = None
+    machines: Machines = Machines()  # noqa: RUF009 (frozen)
 
     def under(self, version: Version) -> Scenario:
         """Return the scenario for another version, with the same objects; raise InvalidInput for its configuration."""
@@ -158,6 +163,8 @@ class Scenario:
             content["gates"] = list(self.gates)
         if self.lesson:
             content["lesson"] = self.lesson.written
+        if self.machines:
+            content["machines"] = self.machines.written
         return content
 
     @classmethod
@@ -180,9 +187,8 @@ class Scenario:
         if not isinstance(config, dict | None):
             raise InvalidInput.of("config", worded("must be a {kind} or null", kind=CONFIG_KIND))
         allowance.grant("stored", len(objects))
-        others = [
-            {key: content[key]} for key in (EXPECT, ADMISSION, STEPS, GATES, LESSON) if content.get(key)
-        ]
+        stated = (EXPECT, ADMISSION, STEPS, GATES, LESSON, MACHINES)
+        others = [{key: content[key]} for key in stated if content.get(key)]
         policy = NO_ADMISSION if content.get(ADMISSION) is None else DEFAULT_POLICY
         limit = NO_LIMITS.objects if workloads else None
         scenario, problems = _read([*objects, *others], config, name, version, limit, policy)
@@ -340,6 +346,10 @@ def _read(
     steps = _entries(manifests, is_steps, read_document, problems)
     gates = _entries(manifests, is_gates, read_gates, problems)
     lesson = _read_lesson(manifests, problems)
+    machines = Machines()
+    for index, manifest in enumerate(manifests):
+        if is_machines(manifest):
+            machines = read_machines(manifest, index, problems, machines)
     for index, manifest in enumerate(manifests):
         if is_policy(manifest):
             policy = read_policy(manifest, index, problems, policy)
@@ -364,6 +374,7 @@ def _read(
         gates,
         queued,
         lesson,
+        machines,
     )
     return scenario, problems
 
@@ -447,7 +458,10 @@ def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifes
 
 def _is_statement(manifest: Any) -> bool:
     """Return whether a document states something of ours, such as expectations, and is not an object."""
-    return any(states(manifest) for states in (is_expectations, is_policy, is_steps, is_gates, is_lesson))
+    return any(
+        states(manifest)
+        for states in (is_expectations, is_policy, is_steps, is_gates, is_lesson, is_machines)
+    )
 
 
 def _read_config(manifest: Manifest | None, problems: Problems, version: Version) -> Config:

@@ -1,13 +1,12 @@
 // What the linter finds in the draft's text: asked for when the typing pauses and the text has been
 // validated, shown as a strip with the finding in question, its fix, and the way to the next one.
 
-import { atom, computed, effect, watch } from "../lib/atoms.js";
-import { h, replace } from "../lib/dom.js";
+import { atom, computed, watch } from "../lib/atoms.js";
+import { iconButton } from "../lib/iconButton.js";
+import { h, island } from "../lib/view.js";
 import { t, tn } from "../lib/i18n.js";
-import { icon } from "../lib/icons.js";
-import { redraw } from "../lib/redraw.js";
+import { icon } from "../lib/icon.js";
 import { toast } from "../lib/toast.js";
-import { toolButton } from "../lib/toolbutton.js";
 import { ApiError, messageOf as failureOf, post } from "../net/api.js";
 import { severitySign } from "../parts/lint/severity.js";
 import { fixOf, messageOf, titleOf } from "../parts/lint/words.js";
@@ -41,8 +40,8 @@ export class Linting {
     this.timer = 0;
     /** The text whose findings are not here yet. @type {string | null} */
     this.unanswered = null;
-    this.element = h("section.ed-lint", { "aria-label": t("Lint"), hidden: true });
-    this.disposers = [watch([accepted], () => this.ask(accepted.get())), effect(() => this.show())];
+    this.element = island(() => this.strip(), {});
+    this.stopAsking = watch([accepted], () => this.ask(accepted.get()));
   }
 
   /** @param {string | null} source @param {number} [pause] */
@@ -96,11 +95,13 @@ export class Linting {
     if (index >= 0) this.at.set(index);
   }
 
-  show() {
+  strip() {
     const finding = this.current.get();
-    this.element.hidden = !finding;
-    if (!finding) return replace(this.element);
-    redraw(this.element, this.what(finding), this.acts(finding));
+    return h(
+      "section.ed-lint",
+      { "aria-label": t("Lint"), hidden: !finding },
+      finding && [this.what(finding), this.acts(finding)],
+    );
   }
 
   /** @param {LintFinding} finding */
@@ -116,30 +117,16 @@ export class Linting {
   acts(finding) {
     const count = this.findings.get().length;
     const label = fixOf(finding);
-    const previous = toolButton("left", t("Previous finding (Shift+F8)"), () => this.step(-1));
-    const next = toolButton("right", t("Next finding (F8)"), () => this.step(1));
-    previous.dataset.act = "previous";
-    next.dataset.act = "next";
     return h(
       "p.ed-lint-acts",
-      label &&
-        h(
-          "button.btn",
-          { dataset: { act: "fix" }, onclick: () => this.fix(finding, label) },
-          icon("check"),
-          label,
-        ),
+      label && h("button.btn", { onclick: () => this.fix(finding, label) }, icon("check"), label),
       finding.line &&
         !/^\s*[{[]/.test(this.host.source()) &&
-        h(
-          "button.btn.bare",
-          { dataset: { act: "ignore" }, onclick: () => this.ignore(finding) },
-          t("Ignore here"),
-        ),
+        h("button.btn.bare", { onclick: () => this.ignore(finding) }, t("Ignore here")),
       h("span.grow"),
       h("a", { href: this.host.page }, tn("{n} finding", "{n} findings", count)),
-      previous,
-      next,
+      iconButton("left", t("Previous finding (Shift+F8)"), () => this.step(-1)),
+      iconButton("right", t("Next finding (F8)"), () => this.step(1)),
     );
   }
 
@@ -162,6 +149,6 @@ export class Linting {
   stop() {
     this.request.abort();
     clearTimeout(this.timer);
-    this.disposers.forEach((dispose) => dispose());
+    this.stopAsking();
   }
 }

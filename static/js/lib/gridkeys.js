@@ -108,6 +108,10 @@ export function cellKeys(grid) {
     "focusin",
     ({ target }) => target instanceof HTMLElement && target.matches(CELL) && settle(target),
   );
-  const [first] = rows();
-  if (first) first[0].tabIndex = 0;
+  keepTabStop(grid);
+}
+
+/** Gives a grid a tab stop where it has none: its first cell. @param {HTMLElement} grid */
+export function keepTabStop(grid) {
+  if (!grid.querySelector(`${CELL}[tabindex="0"]`)) grid.querySelector(CELL)?.setAttribute("tabindex", "0");
 }

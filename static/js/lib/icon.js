@@ -1,6 +1,7 @@
 // Icons live once, as symbols in the page's sprite (templates/icons.svg). Each is drawn by copies of its
 // shapes: a table of thousands of <use> elements, each with a tree of its own, is slow to style.
 
+import { GLYPHS } from "./glyphs.js";
 import { svg } from "./view.js";
 
 /** @import { VNode } from "../../vendor/preact/preact.mjs" */
@@ -18,6 +19,9 @@ export function icon(name, kind = "ic") {
   const { box, shapes } = drawings.get(name) ?? made(name);
   return svg("svg", { class: kind, viewBox: box, "aria-hidden": "true", focusable: "false" }, shapes);
 }
+
+/** @param {keyof typeof GLYPHS} state */
+export const glyph = (state) => icon(GLYPHS[state].icon, GLYPHS[state].class);
 
 /** @param {string} name */
 function made(name) {

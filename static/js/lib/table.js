@@ -23,13 +23,7 @@ export const table = (kind, columns, rows, attributesOf) =>
   h(
     "table",
     { class: kind },
-    h(
-      "thead",
-      h(
-        "tr",
-        columns.map(({ head, kind: own }) => h("th", { scope: "col", class: own }, head)),
-      ),
-    ),
+    heads(columns),
     h(
       "tbody",
       rows.map((row, i) =>
@@ -41,5 +35,15 @@ export const table = (kind, columns, rows, attributesOf) =>
           ),
         ),
       ),
+    ),
+  );
+
+/** The heads of columns, for a table that makes its cells itself. @param {{head: Child, kind?: string}[]} columns */
+export const heads = (columns) =>
+  h(
+    "thead",
+    h(
+      "tr",
+      columns.map(({ head, kind }) => h("th", { scope: "col", class: kind }, head)),
     ),
   );

@@ -61,15 +61,18 @@ export const useState = hooks.useState;
 export const useLayoutEffect = hooks.useLayoutEffect;
 
 /**
- * For the `ref` of an element: its first button gets the focus when what had it there is gone.
- * @returns {{current: any}}
+ * For the `ref` of an element, unless it is given: its first button gets the focus when what had it there is
+ * gone, or the page's main part where it has none.
+ * @param {HTMLElement | null} [within] @returns {{current: any}}
  */
-export function useFocusInside() {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
+export function useFocusInside(within = null) {
+  const place = useRef(within);
   const hadFocus = place.current?.contains(document.activeElement);
   useLayoutEffect(() => {
-    if (hadFocus && !place.current?.contains(document.activeElement))
-      place.current?.querySelector("button")?.focus();
+    if (!hadFocus || place.current?.contains(document.activeElement)) return;
+    /** @type {HTMLElement | null | undefined} */
+    const next = place.current?.querySelector("button") ?? place.current?.closest("main");
+    next?.focus({ preventScroll: true });
   });
   return place;
 }

@@ -81,7 +81,7 @@ export function question({ get, cancel }) {
         answer.set(now);
         if (now.status === "failed") failure.set(new Error(now.error ?? ""));
       },
-      fail: failure.set,
+      fail: (error) => failure.set(new Error(messageOf(error))),
       unreached,
       stale: () => turn !== mine,
     });

@@ -3,14 +3,12 @@
 import { decimal, quantity } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
 
-/** @import { Child } from "../lib/dom.js" */
-
 /** @typedef {string | number | boolean | undefined} Value */
 
 /**
  * A line that compares two steps: it takes a value from each.
  * @template S
- * @typedef {{op?: string, label: Child, of: (step: S) => Value, result?: boolean, verdict?: boolean}} Row
+ * @typedef {{op?: string, label: string, of: (step: S) => Value, result?: boolean, verdict?: boolean}} Row
  */
 
 /** The verdict of a step. @type {Row<{ok: boolean}>} */

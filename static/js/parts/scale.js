@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import { decimal } from "../lib/format.js";
 import { t } from "../lib/i18n.js";
-import { sequential } from "./panels.js";
+import { sequential } from "./colourScale.js";
 
 const STEPS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 

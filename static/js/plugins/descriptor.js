@@ -169,7 +169,7 @@
 
 /**
  * @template {{kind: string}} S
- * @typedef {{heading?: (step: S) => Child, rows?: (step: S) => Row<S>[]}} Operands
+ * @typedef {{heading?: (step: S) => string, rows?: (step: S) => Row<S>[]}} Operands
  */
 
 /**

@@ -42,7 +42,7 @@ import type {
   OrderView,
   Overview,
   Phrase,
-  PlayLenses,
+  PlayDescheduling,
   PodExplanation,
   PodFact,
   PostFilterFinished,
@@ -149,6 +149,20 @@ type Answers = [
   [`POST /runs/${string}/inquiries`, InquiryOut],
   [`POST /scenarios/${string}/runs`, DraftRunOut],
   [`POST /snapshots/${string}/fork`, NewScenarioOut],
+  [
+    `POST /snapshots/${string}/jobs`,
+    (
+      | UpgradeOut
+      | PlayOut
+      | LintTaskOut
+      | SweepOut
+      | InquiryOut
+      | ClusterInquiryOut
+      | CuresOut
+      | QueueAskedOut
+      | TriedOut
+    ),
+  ],
   [`DELETE /invitations/${string}`, null],
   [`GET /lessons/${string}/source`, LessonSourceOut],
   [`GET /runs/${string}/admission`, AdmissionReport],
@@ -172,6 +186,20 @@ type Answers = [
   [`GET /runs/${string}/by-hand`, HandOut],
   [`GET /runs/${string}/cluster`, ClusterView],
   [`GET /runs/${string}/cycles/${string}`, Trace],
+  [
+    `POST /jobs/${string}/cancel`,
+    (
+      | UpgradeOut
+      | PlayOut
+      | LintTaskOut
+      | SweepOut
+      | InquiryOut
+      | ClusterInquiryOut
+      | CuresOut
+      | QueueAskedOut
+      | TriedOut
+    ),
+  ],
   [`POST /runs/${string}/cancel`, RunOut],
   [`POST /runs/${string}/queues`, QueueAskedOut],
   [`POST /trials/${string}/copy`, RepairTrialOut],
@@ -215,6 +243,20 @@ type Answers = [
   [`GET /rooms/${string}`, RoomState],
   [`POST /rooms`, RoomOpenedOut],
   [`POST /steps`, StepsOut],
+  [
+    `GET /jobs/${string}`,
+    (
+      | UpgradeOut
+      | PlayOut
+      | LintTaskOut
+      | SweepOut
+      | InquiryOut
+      | ClusterInquiryOut
+      | CuresOut
+      | QueueAskedOut
+      | TriedOut
+    ),
+  ],
   [`GET /live/${string}`, LiveOut],
   [`GET /runs/${string}`, RunOut],
   [`POST /edit`, EditedOut],
@@ -246,11 +288,8 @@ export interface Asked {
 }
 
 /** What all kinds of inquiries have in common. */
-export interface AskedOut {
-  id: string;
+export interface AskedOut extends JobOut {
   run: string;
-  status: RunStatus;
-  error: string | null;
 }
 
 /** An attempt of a pod, with its cycle number in each run; null if the run does not have it. */
@@ -259,6 +298,10 @@ export interface AttemptOut {
   attempt: number;
   a: number | null;
   b: number | null;
+}
+
+export interface CapacityIn extends ClusterInquiryIn {
+  kind: "capacity";
 }
 
 export interface CaseOut {
@@ -292,6 +335,7 @@ export interface ChangeOut {
 }
 
 export interface ChangeTrialIn {
+  kind?: "trial";
   pod: string;
   change: RemedyChange;
 }
@@ -349,6 +393,7 @@ export interface ComparisonOut {
 }
 
 export interface CuresIn {
+  kind?: "admit";
   workload: string;
 }
 
@@ -583,6 +628,7 @@ export interface InputOut {
 }
 
 export interface InquiryIn {
+  kind?: "pod";
   pod: string;
   node?: string;
   costs?: Record<string, number>;
@@ -605,6 +651,22 @@ export interface InvitationOut {
 /** A step as Markdown, to be pasted where people argue. */
 export interface IssueOut {
   markdown: string;
+}
+
+/** What the answers about all kinds of jobs have in common. */
+export interface JobOut {
+  id: string;
+  kind: string;
+  status: RunStatus;
+  error: string | null;
+  /** Null where nobody knows. */
+  progress: JobProgress | null;
+}
+
+/** How many parts of a job are done, of how many. */
+export interface JobProgress {
+  done: number;
+  total: number;
 }
 
 export interface KeyOut {
@@ -673,6 +735,11 @@ export interface LintIn {
   later?: boolean;
 }
 
+export interface LintJobIn {
+  kind?: "lint";
+  on?: string;
+}
+
 /** The findings of a source, and the same as the command prints them if that is asked for. */
 export interface LintOut {
   report: LintReport;
@@ -683,10 +750,7 @@ export interface LintOut {
  * A source that a worker lints; `report` is null until it is finished. `done` counts the rules applied
  * so far.
  */
-export interface LintTaskOut {
-  id: string;
-  status: RunStatus;
-  error: string | null;
+export interface LintTaskOut extends JobOut {
   done: number;
   rules: number;
   report: LintReport | null;
@@ -1097,6 +1161,7 @@ export interface PlacementOut {
 }
 
 export interface PlayIn {
+  kind?: "play";
   /** As in a document `steps:`; null: those of the scenario. */
   steps?: Record<string, unknown>[] | null;
   seed?: number;
@@ -1105,11 +1170,8 @@ export interface PlayIn {
 }
 
 /** `timeline` and `verdicts`, or `end_states`, are null until the play is finished. */
-export interface PlayOut {
-  id: string;
+export interface PlayOut extends JobOut {
   snapshot: string;
-  status: RunStatus;
-  error: string | null;
   steps: Record<string, unknown>[];
   seed: number;
   seeds: number;
@@ -1120,8 +1182,8 @@ export interface PlayOut {
   /** The topologySpreadConstraints as written, by workload. */
   constraints: Record<string, Record<string, unknown>[]>;
   end_states: EndStates | null;
-  /** What other programs would do, approximately; null in answers from before there were lenses. */
-  lenses: PlayLenses | null;
+  /** What the descheduler would do, approximately; null in answers of former versions. */
+  descheduling: PlayDescheduling | null;
 }
 
 export interface PluginOut {
@@ -1151,6 +1213,7 @@ export interface PoolOut {
 }
 
 export interface QueueAskedIn {
+  kind?: "queue";
   workload?: string;
 }
 
@@ -1182,6 +1245,10 @@ export interface Quota {
   cpu: number;
   asked: number;
   admitted: boolean;
+}
+
+export interface RemovalIn extends ClusterInquiryIn {
+  kind: "removal";
 }
 
 export interface RepairTrialIn {
@@ -1481,6 +1548,7 @@ export interface Strike {
 }
 
 export interface SweepIn {
+  kind?: "sweep";
   /** A SweepSpecification. */
   sweep: Record<string, unknown>;
   /** The other links of a fleet, in the order in which they are shown. */
@@ -1493,13 +1561,10 @@ export interface SweepOut extends SweepStateOut {
 }
 
 /** A sweep without its result. */
-export interface SweepStateOut {
-  id: string;
+export interface SweepStateOut extends JobOut {
   snapshot: string;
   /** All links of a fleet, this one first. */
   snapshots: string[];
-  status: RunStatus;
-  error: string | null;
   specification: SweepSpecification;
   points: number;
   evaluated: number;
@@ -1583,17 +1648,15 @@ export interface TryOnOut {
 }
 
 export interface UpgradeIn {
+  kind?: "upgrade";
   /** A range ("1.30..1.34") or a list ("1.30,1.34"). */
   versions: string;
 }
 
 /** The matrix is null until it is finished. */
-export interface UpgradeOut {
-  id: string;
-  snapshot: string;
-  status: RunStatus;
-  error: string | null;
+export interface UpgradeOut extends JobOut {
   progress: UpgradeProgress | null;
+  snapshot: string;
   matrix: UpgradeMatrix | null;
 }
 
@@ -1619,6 +1682,10 @@ export type Visibility = "unlisted" | "public";
 export interface Walled {
   value: string;
   nodes: string[];
+}
+
+export interface WholeRunIn extends ClusterInquiryIn {
+  kind: "run";
 }
 
 export interface ZonePicture {

@@ -19,15 +19,6 @@ export interface AddedNode {
   count: number;
 }
 
-/** How many nodes of a group an autoscaler adds. */
-export interface AddedNodesSummary {
-  group: string;
-  /** The node of the input that they are like. */
-  like: string;
-  zone: string;
-  nodes: number;
-}
-
 export interface AddedPods {
   domain: string;
   count: number;
@@ -204,7 +195,7 @@ export interface AtomicChange {
 
 export type AttemptOutcome = "scheduled" | "nominated" | "unschedulable" | "not_tried" | "refused";
 
-export type Autoscaler = "cluster-autoscaler" | "karpenter";
+export type Autoscaler = "karpenter" | "cluster-autoscaler";
 
 /** Whether a workload kept what its controller or a budget demands during an action. */
 export interface AvailabilityVerdict {
@@ -258,6 +249,15 @@ export interface BalancedScoreStep {
   allocatable: number;
   fraction: number;
   unit: Unit;
+}
+
+/** What an answer about instance types rests on. */
+export interface Basis {
+  /** Instance types of nodes in the input. */
+  seen: string[];
+  /** How many were given in a file. */
+  given: number;
+  priced: boolean;
 }
 
 /** A number before the first cycle and after the last. */
@@ -2096,6 +2096,12 @@ export interface LabelValue {
   nodes: number;
 }
 
+/** A node that the change adds. */
+export interface LabelledNode {
+  name: string;
+  labels: Record<string, string>;
+}
+
 export type LandingState = "placed" | "pending" | "evicted";
 
 /** A level of the topology with all its domains, in the order of their values. */
@@ -2518,6 +2524,15 @@ export interface LiveWorkloadTurn {
   message: string;
 }
 
+/** A pod that an autoscaler expects on a node that refuses it for ever. */
+export interface Loop {
+  node: string;
+  /** What it says. */
+  autoscaler: string;
+  /** Why the node refuses the pod. */
+  scheduler: string[];
+}
+
 /**
  * Each value of some node labels lost after the run: its nodes are gone, and controllers replace their
  * pods.
@@ -2678,11 +2693,32 @@ export interface NearestNode {
   amounts: NodeAmount[];
 }
 
-/** A node that the change adds. */
+/** Why no new node came for a pod, or which one would. */
 export interface NewNode {
-  name: string;
-  labels: Record<string, string>;
+  autoscaler: Autoscaler;
+  pod: string;
+  /** makes: a node, the `shape`. expects: the pod on a node that is there. may: types are not known. */
+  verdict: NewNodeVerdict;
+  text: string;
+  phrase: PhraseForm;
+  /** In the order in which they are asked. */
+  rows: PoolRow[];
+  shape: Shape | null;
+  /** The node on which the pod is expected, under a name of this answer if it is new; "" for none. */
+  node: string;
+  /** Other pods for the same new node. */
+  beside: string[];
+  /** null where no node comes. */
+  scheduled: ThenScheduled | null;
+  loop: Loop | null;
+  /** Choices that the autoscaler may make otherwise, since they are equal. */
+  ties: string[];
+  basis: Basis | null;
+  /** What is assumed where the input lacks it. */
+  notes: string[];
 }
+
+export type NewNodeVerdict = "makes" | "expects" | "none" | "may" | "ignored";
 
 /** Empty: nothing is counted. */
 export interface NoCounts {}
@@ -3141,15 +3177,13 @@ export interface PlayConstraint {
   min_domains: number | null;
 }
 
-/** What other programs would do with what a play leaves. */
-export interface PlayLenses {
+/** What the descheduler would do with what a play leaves. */
+export interface PlayDescheduling {
   approximate: true;
-  /** Whether the play has too many actions, nodes and pods for it: the lists are empty then. */
+  /** Whether the play has too many actions, nodes and pods for it: the list is empty then. */
   omitted: boolean;
   /** After each action. */
   descheduling: DeschedulingSummary[];
-  /** At the end, empty if no pod is pending. */
-  scale_ups: ScaleUpSummary[];
 }
 
 /** One thing that happened. */
@@ -3359,6 +3393,23 @@ export interface PoolDevices {
   free: number;
   /** The first 32. */
   held: HeldDevice[];
+}
+
+/** What a NodePool or node group says of a pod. */
+export interface PoolRow {
+  pool: string;
+  weight: number | null;
+  verdict: RowVerdict;
+  /** The first that excludes it; null if it makes a node. */
+  clause: ClauseKind | null;
+  text: string;
+  phrase: PhraseForm;
+  /** The program's own words; "" if it has none. */
+  says: string;
+  /** Whether nothing else keeps it from a node. */
+  alone: boolean;
+  /** The node that it makes, or would make without what keeps it from that. */
+  shape: Shape | null;
 }
 
 /** The part of the queue that a pod left, and the number of pods still waiting. */
@@ -4172,6 +4223,8 @@ export interface RoomPair {
   nodes: number;
 }
 
+export type RowVerdict = "makes" | "may" | "no" | "unasked";
+
 export type Rule = "leastFree" | "bestFit" | "several" | "balanced" | "none";
 
 /** What the rest of the run does with a repair. */
@@ -4241,21 +4294,6 @@ export interface RunningClass {
   cells: TermOnClass[];
 }
 
-/** What an autoscaler would do about the pods that are pending at the end of a play, in short. */
-export interface ScaleUpSummary {
-  autoscaler: Autoscaler;
-  assumed_groups: boolean;
-  pending: number;
-  /** Pending pods that it does not look at. */
-  ignored: number;
-  added: AddedNodesSummary[];
-  /** Pending pods that the scheduler places in the larger cluster. */
-  placed: number;
-  /** Why new nodes would not take the pods for which it adds nothing. */
-  reasons: string[];
-  complete: boolean;
-}
-
 /** Everything that affects the result of a run, as in the input. */
 export interface ScenarioContent {
   objects: Record<string, unknown>[];
@@ -4276,6 +4314,8 @@ export interface ScenarioContent {
   gates?: string[];
   /** Captions that lead through the run, a prediction and a task; absent if there are none. */
   lesson?: Record<string, unknown>;
+  /** The instance types and node groups that autoscalers can make nodes of; absent if none are given. */
+  machines?: Record<string, unknown>;
 }
 
 /** The size of a scenario: its nodes, its unfinished pods, and how many of these are pending. */
@@ -4509,6 +4549,22 @@ export interface ServiceAffinityStep {
 }
 
 export type Severity = "error" | "warning" | "note";
+
+/** A node that an autoscaler makes. */
+export interface Shape {
+  /** The NodePool or node group. */
+  pool: string;
+  /** The instance type that costs least of those that may come; "" where the input does not say. */
+  type: string;
+  zone: string;
+  capacity_type: string;
+  /** Per hour; null where prices are not known. */
+  price: number | null;
+  /** What it offers to pods, as quantities, without what DaemonSets take. */
+  size: Record<string, string>;
+  /** How many instance types the cloud may choose from. */
+  choices: number;
+}
 
 /** How the outcome of a pod differs from that under the version before. */
 export interface Shift {
@@ -5263,6 +5319,13 @@ export interface TextPart {
   number: number | null;
 }
 
+/** What the scheduler does when the nodes are there. */
+export interface ThenScheduled {
+  node: string | null;
+  /** Its message if the pod stays pending, "" otherwise. */
+  message: string;
+}
+
 /** A play: its actions, what happened, and the lives of pods and nodes. */
 export interface Timeline {
   seed: number;
@@ -5415,7 +5478,7 @@ export interface TriedEnd {
   /** The pods that are pending still, by cause. */
   causes: Causes;
   nodes: NodesOverview;
-  added: NewNode[];
+  added: LabelledNode[];
   /** Pods that end elsewhere than without the change, at most 200. */
   moved: RelocatedPod[];
   moved_count: number;
@@ -5808,6 +5871,11 @@ export interface WhatIf {
   fits?: FittingNodes | null;
   /** How the target fares without any change; null without a target. */
   standing?: Standing | null;
+  /**
+   * Of each autoscaler, why no new node came; empty without one, and absent in answers of former
+   * versions.
+   */
+  new_nodes?: NewNode[];
   repairs: Repair[];
   /** What helps in the cycle alone; absent in answers of former versions. */
   transient?: TransientRepair[];

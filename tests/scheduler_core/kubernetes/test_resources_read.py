@@ -9,14 +9,14 @@ from scheduler_core.controlplane.workloads.trainjob import RUNTIMES
 from scheduler_core.controlplane.workloads.workload import API_VERSIONS
 from scheduler_core.kubernetes.objects.kinds import KIND_GROUPS, QUEUEING_KINDS
 from scheduler_core.kubernetes.resources_read import READ
-from scheduler_core.kubernetes.source import scheduling_fields
+from scheduler_core.kubernetes.source import imported_fields
 
 
 def test_each_kind_is_known_to_the_engine_and_read_once() -> None:
     kinds = [resource.kind for resource in READ]
     assert len(set(kinds)) == len(kinds)
     assert [r.kind for r in READ if r.group not in KIND_GROUPS[r.kind]] == []
-    assert set(kinds) <= scheduling_fields().keys()
+    assert set(kinds) <= imported_fields().keys()
 
 
 def test_of_the_workloads_only_two_are_not_read_and_of_kueues_objects_none() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from webui.ground.lib import large_requests
+from webui.ground.lib import request_body
 from webui.ground.lib.asgi import Message, Receive, Scope, Send
 from webui.ground.lib.request_body import RequestBodies
 
@@ -73,7 +73,7 @@ def test_small_requests_do_not() -> None:
 
 
 def test_a_turn_that_does_not_come_is_a_503_with_the_time_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(large_requests, "PATIENCE", 0.0)
+    monkeypatch.setattr(request_body, "PATIENCE", 0.0)
 
     async def three() -> tuple[int, Message]:
         application = Application()

@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 
 CANNOT_RUN = worded("The scenario cannot be run")
 LOOKS = 0.5  # seconds between two looks whether somebody has cancelled the job
+SAVED_EVERY = 0.3  # seconds: a reader sees at once how far it is
 
 
 class TimeLimit(Exception):
@@ -35,7 +36,8 @@ class Watch:
 
     def __init__(self, job: Work) -> None:
         self._job = job
-        self._deadline = time.monotonic() + limits.run_time().total_seconds()
+        self._looked = time.monotonic()
+        self._deadline = self._looked + limits.run_time().total_seconds()
 
     def check(self) -> None:
         """Raise TimeLimit or Cancelled."""
@@ -44,6 +46,14 @@ class Watch:
         running = type(self._job)._default_manager.filter(pk=self._job.pk, status=Work.Status.RUNNING)
         if not retry(running.exists):
             raise Cancelled
+
+    def look(self) -> bool:
+        """Return whether to save, for readers, how far the work is; check if so."""
+        if time.monotonic() - self._looked <= SAVED_EVERY:
+            return False
+        self.check()
+        self._looked = time.monotonic()
+        return True
 
     def save(self, **fields: Any) -> None:
         """Set fields of the row; raise LeaseLost if another worker has the job."""

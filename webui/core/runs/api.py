@@ -26,7 +26,6 @@ from webui.core.runs import cycles, limits, log
 from webui.core.runs.immutable import immutable
 from webui.core.runs.lines import with_lines
 from webui.core.runs.models import Run
-from webui.core.runs.pods import pods_of
 from webui.core.runs.schemas import EventIn, EventsOut, ExpectationsOut, KueueOut, PodsOut, QueueOut, RunOut
 from webui.core.snapshots.access import is_expired
 from webui.ground.figures import Figure, Kind, Theme, figure
@@ -103,7 +102,7 @@ def get_pods(request: HttpRequest, run_id: uuid.UUID) -> HttpResponseBase:
 
     Of more than 2,000 pods the first are listed, those that are pending before the others.
     """
-    return immutable(request, pods_of(run_for(run_id)))
+    return immutable(request, cycles.pods(run_for(run_id)))
 
 
 @router.get("/runs/{uuid:run_id}/causes", response={200: Causes, 404: ErrorsOut, 409: ErrorsOut})

@@ -1,15 +1,36 @@
 from __future__ import annotations
 
-from typing import ClassVar
+import zlib
+from pathlib import Path
+from typing import Any, ClassVar
 
+import orjson
 from django.db import models
 from django.db.models import Q
 
-from webui.core.runs.payload_field import PayloadField
 from webui.core.snapshots.models import Snapshot
+from webui.ground.lib.compressed import CompressedJSONField
 from webui.ground.lib.work import Requested, one_good, unfinished_by
 
 DIGEST_LENGTH = 16  # characters
+
+# Rows refer to the dictionary: its bytes never change. Another one needs another file and another mark.
+DICTIONARY = (Path(__file__).parent / "event_dictionary.txt").read_bytes()
+MARK = b"\x01"  # of this dictionary
+WINDOW, MEMORY, LEVEL = -12, 5, 6  # raw deflate: events are small, and so are the tables to set up for each
+
+_empty = zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY, zlib.Z_DEFAULT_STRATEGY, DICTIONARY)
+
+
+class PayloadField(CompressedJSONField):
+    """The payload of an event, compressed with a dictionary of typical events to a tenth and less."""
+
+    def pack(self, value: Any) -> bytes:
+        compressor = _empty.copy()  # which has read the dictionary
+        return MARK + compressor.compress(orjson.dumps(value)) + compressor.flush()
+
+    def unpack(self, stored: bytes) -> Any:
+        return orjson.loads(zlib.decompressobj(WINDOW, DICTIONARY).decompress(stored[1:]))
 
 
 class Run(Requested):

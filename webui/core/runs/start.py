@@ -7,8 +7,7 @@ from django.db import IntegrityError, transaction
 from webui.core.accounts.quotas import Quota, Requester, spend
 from webui.core.accounts.room import require_room
 from webui.core.runs.models import Run
-from webui.core.runs.tasks import enqueue
-from webui.core.runs.turns import is_large
+from webui.core.runs.tasks import enqueue, is_large
 from webui.core.snapshots.models import Snapshot
 from webui.ground.lib.shareable import changes
 

@@ -1,17 +1,25 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from ninja import Router, Status
+from ninja import Router, Schema, Status
 
+from scheduler_core import (
+    EXPORTED_KINDS,
+    KIND_GROUPS,
+    harmless_fields,
+    imported_fields,
+    spoken_wordings,
+)
 from webui.core.accounts.quotas import requester_of
 from webui.core.runs.cancel import cancel
 from webui.core.runs.schemas import RunOut, status_of
 from webui.core.scenarios import access, drafts
 from webui.core.scenarios.editing import router as editing
 from webui.core.scenarios.history import replica_in
-from webui.core.scenarios.importing import router as importing
 from webui.core.scenarios.schemas import (
     DraftRunOut,
     LeftOut,
@@ -32,7 +40,6 @@ from webui.ground.lib.errors import ErrorsOut, items
 
 router = Router(tags=["scenarios"])
 router.add_router("", editing)
-router.add_router("", importing)
 
 MAX_RUNS = 100  # listed of a draft's history
 MINIMAL = "return=minimal"  # RFC 7240: for a client that has the source already
@@ -178,3 +185,38 @@ def _created(draft: drafts.NewDraft) -> Status[NewScenarioOut]:
 def _copy_of(title: str) -> str:
     suffix = " (copy)"
     return title[: 200 - len(suffix)] + suffix
+
+
+class LimitsOut(Schema):
+    bytes: int
+    objects: int
+
+
+class FieldsOut(Schema):
+    """`kinds` are trees of fields with a role at each leaf; `harmless` names fields that identify nobody.
+
+    `groups` are the API groups of Kubernetes' kinds; `exported` has apiVersion and kind of the objects in each field of
+    an export of kube-scheduler-simulator. `wordings` are what other programs than the scheduler say of pods, with
+    placeholders in braces.
+    """
+
+    kinds: dict[str, Any]
+    groups: dict[str, list[str]]
+    exported: dict[str, list[str]]
+    harmless: list[str]
+    wordings: list[str]
+    limits: LimitsOut
+
+
+@router.get("/import/fields", response=FieldsOut)
+def import_fields(request: HttpRequest) -> FieldsOut:
+    """Return the allow-list of scheduling fields, for filtering a dump before it is sent."""
+    limits = LimitsOut(bytes=settings.SCENARIO_MAX_BYTES, objects=settings.SCENARIO_MAX_OBJECTS)
+    return FieldsOut(
+        kinds=dict(imported_fields()),
+        groups={kind: list(groups) for kind, groups in KIND_GROUPS.items()},
+        exported={field: list(names) for field, names in EXPORTED_KINDS.items()},
+        harmless=list(harmless_fields()),
+        wordings=spoken_wordings(),
+        limits=limits,
+    )

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.conf import settings
 from django.db import transaction
+from django.db.models import Q, QuerySet, Sum
+from django.db.models.functions import Length
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
@@ -16,7 +20,6 @@ from webui.core.runs.versions import chosen_release
 from webui.core.scenarios import access
 from webui.core.scenarios.history import add_to_history, name_changes
 from webui.core.scenarios.models import Scenario
-from webui.core.scenarios.room import require_room
 from webui.core.scenarios.source import StoredSource, check, stored_source
 from webui.core.snapshots import keepers
 from webui.core.snapshots.freeze import SnapshotContent, freeze
@@ -128,3 +131,20 @@ def _set_source(scenario: Scenario, source: str, *, allow_errors: bool) -> Store
     scenario.errors = items_to_stored(stored.result.errors)
     scenario.summary = stored.result.summary
     return stored
+
+
+def require_room(scenario: Scenario) -> None:
+    """Raise Problem (413) if the owner of a draft, with its other drafts and its links, keeps too much already."""
+    owner: dict[str, object] = {"user": scenario.user_id} if scenario.user_id else {"holder": scenario.holder}
+    by_keeper = Q(**{f"keepers__{field}": value for field, value in owner.items()})
+    drafts = Scenario.objects.filter(**owner).exclude(pk=scenario.pk)
+    stored = _bytes(drafts, "source") + _bytes(Snapshot.objects.filter(by_keeper), "document")
+    if stored >= settings.HOLDER_MAX_BYTES:
+        message = gettext(
+            "your drafts and links use %(stored)s bytes; the limit is %(limit)s. Delete some of them"
+        ) % {"stored": f"{stored:,}", "limit": f"{settings.HOLDER_MAX_BYTES:,}"}
+        raise Problem(413, [{"path": "source", "message": message}])
+
+
+def _bytes(rows: QuerySet[Any, Any], column: str) -> int:
+    return rows.aggregate(bytes=Sum(Length(column)))["bytes"] or 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.dispatch import Signal
+from django.dispatch import Signal, receiver
 from django.utils import timezone
 
 from webui.core.runs.execute import ended
@@ -16,10 +16,6 @@ from webui.core.snapshots.models import Snapshot
 from webui.core.snapshots.replicas import matching_names
 
 MOST_SEARCHED = 20  # runs of a draft in which a pod is looked for, the latest first
-
-
-def connect() -> None:
-    ended.connect(name_changes)
 
 
 # Sent in the transaction that starts a run of a draft after another one, with the snapshots `before` and `now`.
@@ -48,6 +44,7 @@ def add_to_history(scenario: Scenario, run: Run, *, live: bool) -> None:
     )
 
 
+@receiver(ended)
 def name_changes(run: Run, **_: object) -> None:
     """Store what the run changes. Called when it has ended, as nobody has to wait for that."""
     for entry in PastRun.objects.filter(run=run, change__isnull=True).select_related("scenario__forked_from"):

@@ -7,8 +7,7 @@ from ninja import Router
 
 from webui.core.runs import cycles
 from webui.core.runs.api import run_for
-from webui.features.byhand.board import Hand
-from webui.features.byhand.schemas import HandOut
+from webui.features.byhand.board import Hand, HandOut
 from webui.ground.lib.errors import ErrorsOut
 
 router = Router(tags=["by hand"])

@@ -9,7 +9,6 @@ from ninja import Query, Router
 from scheduler_core import Difference
 from webui.core.runs.schemas import ChangeOut
 from webui.core.snapshots.changes import change_between, snapshot_differences
-from webui.features.compare import divergence
 from webui.features.compare.outcomes import counts, outcome_differences, outcome_kind
 from webui.features.compare.schemas import (
     AttemptOut,
@@ -22,7 +21,15 @@ from webui.features.compare.schemas import (
     PlacementOut,
     SideOut,
 )
-from webui.features.compare.sides import Key, Side, both_sides
+from webui.features.compare.sides import (
+    Key,
+    Side,
+    both_sides,
+    differences,
+    differing_attempts,
+    first_divergence,
+    keys,
+)
 from webui.ground.lib.errors import ErrorsOut, not_found
 
 router = Router(tags=["comparison"])
@@ -40,8 +47,8 @@ def compare(request: HttpRequest, a: str, b: str) -> ComparisonOut:
     inputs = list(snapshot_differences(side_a.snapshot, side_b.snapshot))
     finished = side_a.finished and side_b.finished
     moved = list(_placements(side_a, side_b)) if finished else []
-    differing = list(divergence.differing_attempts(side_a, side_b)) if finished else []
-    first = divergence.first_divergence(side_a, side_b) if finished else None
+    differing = list(differing_attempts(side_a, side_b)) if finished else []
+    first = first_divergence(side_a, side_b) if finished else None
     return ComparisonOut(
         a=SideOut.of(side_a),
         b=SideOut.of(side_b),
@@ -54,7 +61,7 @@ def compare(request: HttpRequest, a: str, b: str) -> ComparisonOut:
         same=len({**side_a.placements, **side_b.placements}) - len(moved) if finished else 0,
         differing=[AttemptOut.of(side_a, side_b, key) for key in differing[:MAX_ITEMS]],
         differing_count=len(differing),
-        attempts=len(divergence.keys(side_a, side_b)) if finished else 0,
+        attempts=len(keys(side_a, side_b)) if finished else 0,
         first=_cycle(side_a, side_b, *first) if first else None,
     )
 
@@ -82,7 +89,7 @@ def compare_cycle(
     key = (side_b.names.get(pod, pod), attempt)
     if key not in side_a.attempts and key not in side_b.attempts:
         raise not_found("pod")
-    return _cycle(side_a, side_b, key, divergence.differences(side_a, side_b, key))
+    return _cycle(side_a, side_b, key, differences(side_a, side_b, key))
 
 
 def _cycle(a: Side, b: Side, key: Key, differences: list[Difference]) -> CycleOut:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from scheduler_core import Cycle
+from scheduler_core import Cycle, Difference, cycle_differences
 from scheduler_core.contract import CycleFinished, PointFinished
 from webui.core.runs import cycles, log
 from webui.core.runs.models import Run
@@ -105,3 +105,50 @@ def side(name: str) -> Side:
 
 def _anonymous(events: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
     return [{key: value for key, value in event.items() if key not in ("cycle", "pod")} for event in events]
+
+
+# ---- where two runs diverge ----------------------------------------------------------------------------------
+
+# Limits of the search, node by node, for differences that the logs do not show.
+MAX_NODE_CYCLES = 20_000
+MAX_CYCLES = 40
+
+
+def keys(a: Side, b: Side) -> list[Key]:
+    """Return the attempts of both: those of A in order, then those that only B has."""
+    return list(dict.fromkeys((*a.attempts, *b.attempts)))
+
+
+def differing_attempts(a: Side, b: Side) -> Iterator[Key]:
+    """Yield the attempts whose logs differ."""
+    for key in keys(a, b):
+        attempt_a, attempt_b = a.attempts.get(key), b.attempts.get(key)
+        if attempt_a is None or attempt_b is None or not attempt_a.has_same_log(attempt_b):
+            yield key
+
+
+def differences(a: Side, b: Side, key: Key) -> list[Difference]:
+    """Return the differences of an attempt, node by node."""
+    return cycle_differences(a.cycle(key), b.cycle(key))
+
+
+def first_divergence(a: Side, b: Side) -> tuple[Key, list[Difference]] | None:
+    """Return the first attempt that differs, even if only in a plugin's answer for one node; None without any."""
+    first_in_logs = next(differing_attempts(a, b), None)
+    for key, cycle_a, cycle_b in _common_cycles(a, b):
+        if key == first_in_logs:
+            break
+        if cycle_diff := cycle_differences(cycle_a, cycle_b):
+            return key, cycle_diff
+    return (first_in_logs, differences(a, b, first_in_logs)) if first_in_logs else None
+
+
+def _common_cycles(a: Side, b: Side) -> Iterator[tuple[Key, Cycle, Cycle]]:
+    """Yield the first cycles of both, as long as the same pods come in the same order."""
+    pairs = zip(
+        zip(a.attempts, b.attempts, strict=False), zip(a.cycles(), b.cycles(), strict=False), strict=False
+    )
+    for number, ((key, key_b), (cycle_a, cycle_b)) in enumerate(pairs):
+        if key != key_b or number >= MAX_CYCLES or number * a.snapshot.summary["nodes"] > MAX_NODE_CYCLES:
+            return
+        yield key, cycle_a, cycle_b

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import orjson
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from scheduler_core import DEFAULT_VERSION
 from webui.core.runs import cycles
@@ -15,6 +15,7 @@ from webui.core.snapshots.models import Snapshot
 from webui.features.exports.card import Card, draw
 from webui.features.workbench.verdict.subject import first_attempts, select_attempt
 from webui.ground.lib.errors import Problem
+from webui.ground.lib.kept import Kept, Key
 
 MAX_CYCLES = 2_000  # in an exported trace
 MAX_NODE_CYCLES = 2_000_000  # nodes times cycles
@@ -83,3 +84,12 @@ def unusual_options(snapshot: Snapshot) -> list[str]:
     version = snapshot.kubernetes_version
     options = [f"v{version}"] if version != DEFAULT_VERSION else []
     return [*options, *([f"seed {snapshot.seed}"] if snapshot.seed is not None else [])]
+
+
+# Pictures are drawn once a process: messengers ask for the picture of a link for each of its readers.
+pictures = Kept(most_bytes=32_000_000)
+
+
+def picture_key(snapshot: Snapshot, run: Run, kind: str, params: Params) -> Key:
+    """Return what a picture of an ended run depends on."""
+    return (snapshot.pk, run.pk, kind, get_language(), params.get("pod"), params.get("attempt"))

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils.translation import get_language
 
+from webui.ground.bundles.bundle import PAGES, bundle, script
+from webui.ground.glossary.script import script as glossary_script
+from webui.ground.glossary.script import script_url
+from webui.ground.language.catalogue import catalogue
 from webui.ground.lib.caching import cached_in_production
 
 POLICY = (
@@ -64,3 +73,13 @@ def _bytes(name: str) -> bytes:
     path = finders.find(name)
     assert isinstance(path, str), name
     return Path(path).read_bytes()
+
+
+def page_file(template: str, context: Mapping[str, object], page: str, *, without: tuple[str, ...]) -> str:
+    """Return the HTML of a template whose script is that of `page`, a key of PAGES, `without` some modules."""
+    code = get_language() or settings.LANGUAGE_CODE
+    language = catalogue(get_language() or "")
+    scripts = {bundle(page).url: script(PAGES[page], without=without)}
+    scripts |= {language.url: language.script.decode()} if language else {}
+    scripts[script_url(code)] = glossary_script(code).plain.decode()
+    return one_file(render_to_string(template, dict(context), HttpRequest()), scripts)

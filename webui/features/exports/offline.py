@@ -18,13 +18,13 @@ from webui.core.runs.log import read
 from webui.core.runs.models import Run
 from webui.core.runs.schemas import RunOut
 from webui.core.snapshots.models import Snapshot
-from webui.features.exports.page_file import page_file
+from webui.features.exports.inline import page_file
 from webui.features.learn.own import own_lesson
 from webui.features.notes.api import notes_of
 from webui.features.workbench.run_page import RunPage
-from webui.features.workbench.snapshot import boot_of
 from webui.features.workbench.verdict.subject import first_attempts, select_attempt
 from webui.features.workbench.verdict.words import title
+from webui.features.workbench.views import boot_of
 
 MAX_BYTES = 12_000_000  # of answers; the log is always complete
 MAX_EXPLAINED = 6_000  # cells with their arithmetic, and facts

@@ -16,13 +16,12 @@ from webui.core.accounts.quotas import require_computing
 from webui.core.runs.models import Run
 from webui.core.runs.start import run_to_show
 from webui.core.snapshots.models import Snapshot
-from webui.features.exports.files import KINDS, Kind, Params, unusual_options
+from webui.features.exports.files import KINDS, Kind, Params, picture_key, pictures, unusual_options
 from webui.features.exports.inline import POLICY
 from webui.features.exports.offline import offline_page
-from webui.features.exports.pictures import picture_key, pictures
 from webui.features.workbench.guard import with_snapshot
 from webui.features.workbench.run_page import RunPage
-from webui.features.workbench.snapshot import boot_of
+from webui.features.workbench.views import boot_of
 from webui.ground.lib.errors import Problem
 from webui.ground.lib.shareable import for_everybody
 

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -13,11 +16,25 @@ from webui.core.runs.versions import RELEASED
 from webui.core.scenarios.access import scenarios_of
 from webui.core.scenarios.schemas import ScenarioBrief
 from webui.core.scenarios.source import source_limits
-from webui.features.gallery import fixes
 from webui.features.gallery.fragments import fragments
 from webui.features.gallery.models import GalleryCase
 from webui.features.gallery.topics import KNOWN_ISSUES, LEVELS, NOT_RECORDED, name_of
 from webui.ground.lib.shareable import for_strangers, shows
+
+_WORD = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    text: str
+    case: GalleryCase | None = None
+
+
+def linked_parts(fix: str, cases: Mapping[str, GalleryCase]) -> Iterator[Part]:
+    """Yield the parts of the text; each slug of a case is a separate part."""
+    for text in _WORD.split(fix):
+        if text:
+            yield Part(text, cases.get(text))
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -80,7 +97,7 @@ def example(request: HttpRequest, slug: str) -> HttpResponse:
     cases = {other.slug: other for other in GalleryCase.objects.only("slug", "title", "snapshot_id")}
     order = list(cases)
     position = order.index(slug)
-    fix = list(fixes.parts(gettext(case.fix), cases))
+    fix = list(linked_parts(gettext(case.fix), cases))
     run = reusable_run(case.snapshot)
     context = {
         "case": case,

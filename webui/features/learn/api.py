@@ -11,18 +11,19 @@ from typing import Annotated
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from ninja import Query, Router
+from ninja import Query, Router, Schema
 
+from scheduler_core.contract import Phrase
 from webui.core.runs import cycles
 from webui.core.runs.api import run_for
 from webui.core.runs.models import Run
 from webui.features.learn import own_tries
 from webui.features.learn.choices import changes_of, lesson_for, settings_for
-from webui.features.learn.own import own_lesson
-from webui.features.learn.page import lesson_page
+from webui.features.learn.own import OwnLesson, own_lesson
+from webui.features.learn.page import LessonPage, lesson_page
+from webui.features.learn.scene import Scene
 from webui.features.learn.scenes import some_scenes
-from webui.features.learn.schemas import LessonOut, LessonSourceOut, OwnLessonOut, OwnTryOut, TaskTryOut
-from webui.features.learn.tries import attempt
+from webui.features.learn.tries import DiffLine, attempt
 from webui.features.learn.world import source_of
 from webui.ground.lib.errors import ErrorsOut
 from webui.ground.lib.fields import MAX_SAFE_INTEGER
@@ -30,6 +31,57 @@ from webui.ground.lib.sentences import spoken
 from webui.ground.lib.shareable import for_strangers
 
 router = Router(tags=["lessons"])
+
+
+class LessonOut(Schema):
+    """A lesson, and what comes of it under settings, by the numbers of the handles' values, as `0.2`.
+
+    `next` is where to ask on: settings are answered in order, as many at a time as take little.
+    """
+
+    lesson: LessonPage
+    scenes: dict[str, Scene]
+    next: int | None
+
+
+class TaskTryOut(Schema):
+    """What changes of the task come to; `scene` is null if they do not go together, which `error` says."""
+
+    changes: int
+    solved: bool
+    scene: Scene | None
+    diff: list[DiffLine]
+    error: str
+
+
+class LessonSourceOut(Schema):
+    """The lesson's cluster as a draft has it."""
+
+    title: str
+    source: str
+    kubernetes_version: str
+
+
+class OwnLessonOut(Schema):
+    """The lesson that a scenario tells of its own run; null if it tells none, or while the run goes on."""
+
+    lesson: OwnLesson | None
+
+
+class OwnTryOut(Schema):
+    """What changes of its task come to; `error` says why they do not go together.
+
+    Where the goal is not reached, `actual` is what is the case instead, and `message` what Kubernetes says of the pod.
+    """
+
+    changes: int
+    solved: bool
+    actual: Phrase | None
+    message: str
+    diff: list[DiffLine]
+    error: str
+
+
 Names = Annotated[list[str], Query()]
 
 

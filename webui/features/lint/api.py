@@ -1,24 +1,49 @@
 from __future__ import annotations
 
-import uuid
 from functools import lru_cache
+from typing import Annotated, Literal
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from ninja import Router, Status
+from ninja import Router, Schema, Status
+from pydantic import Field
 
-from scheduler_core import printed_report
-from webui.core.jobs.access import cancel
+from scheduler_core import AllowanceSpent, printed_report
+from scheduler_core.contract import LintReport
+from webui.core.accounts.quotas import requester_of
 from webui.core.runs.immutable import immutable
 from webui.core.snapshots.access import snapshot_for
 from webui.core.snapshots.models import Snapshot
 from webui.features.lint.check import checked, count_of
+from webui.features.lint.job import LINT, LintTaskOut, report_of, request_for
 from webui.features.lint.models import Lint
-from webui.features.lint.schemas import FindingsOut, LintIn, LintOut, LintTaskOut
-from webui.features.lint.start import lint_for, report_of, report_or_task
 from webui.ground.lib.errors import ErrorsOut
+from webui.ground.lib.fields import Unchecked
 
 router = Router(tags=["lint"])
+
+
+class LintIn(Schema, extra="forbid"):
+    source: str
+    on: str = Field(default="", description="A sample cluster for a workload without nodes")
+    name: str = Field(default="", description="What `printed` calls the source", max_length=200)
+    output: Literal["", "text", "json", "sarif", "gitlab"] = Field(
+        default="", description="Also print the findings as the command does"
+    )
+    later: bool = Field(
+        default=False, description="Let a worker compute it if it takes longer than a request may: 202"
+    )
+
+
+class LintOut(Schema):
+    """The findings of a source, and the same as the command prints them if that is asked for."""
+
+    report: Annotated[LintReport, Unchecked()]
+    printed: str
+
+
+class FindingsOut(Schema):
+    findings: int | None
 
 
 @router.post(
@@ -30,12 +55,23 @@ def lint(request: HttpRequest, body: LintIn) -> LintOut | Status[LintTaskOut]:
     Rules about nodes are applied if the source has nodes, or `on` a sample cluster. Nothing is stored of what can be
     linted at once. The rest is refused (422) or, with `later`, linted by a worker; its text is kept until then.
     """
-    report = report_or_task(request, body.source, body.on) if body.later else checked(body.source, body.on)
+    report = _report_or_job(request, body.source, body.on) if body.later else checked(body.source, body.on)
     if isinstance(report, Lint):
         return Status(202, LintTaskOut.of(report))
     sources = [(body.name or "source.yaml", body.source)]
     printed = printed_report(report, sources, body.output) if body.output else ""
     return LintOut(report=report, printed=printed)
+
+
+def _report_or_job(request: HttpRequest, source: str, on: str) -> LintReport | Lint:
+    """Return the report of a source, or the job that makes it. Raise Problem (413, 422), or TooMany (429)."""
+    asked = request_for(source, on)
+    if (ended := LINT.same(asked).filter(status=Lint.Status.FINISHED).first()) is not None:
+        return report_of(ended)
+    try:
+        return checked(source, on)
+    except AllowanceSpent:
+        return LINT.start(asked, requester_of(request))
 
 
 @router.get("/snapshots/{snapshot_id}/findings", response={200: FindingsOut, 404: ErrorsOut, 410: ErrorsOut})
@@ -48,16 +84,3 @@ def count_findings(request: HttpRequest, snapshot_id: str) -> HttpResponseBase:
 @lru_cache(maxsize=1000)  # as for a run's answers: every view shows it, and a snapshot never changes
 def _findings_of(snapshot_id: str) -> int | None:
     return count_of(Snapshot.objects.get(pk=snapshot_id).source)
-
-
-@router.get("/lints/{uuid:lint_id}", response={200: LintTaskOut, 404: ErrorsOut})
-def get_lint(request: HttpRequest, lint_id: uuid.UUID) -> LintTaskOut:
-    """Return how far a worker is, and the findings once it is finished."""
-    lint = lint_for(lint_id)
-    return LintTaskOut.of(lint, report_of(lint) if lint.status == Lint.Status.FINISHED else None)
-
-
-@router.post("/lints/{uuid:lint_id}/cancel", response={202: LintTaskOut, 403: ErrorsOut, 404: ErrorsOut})
-def cancel_lint(request: HttpRequest, lint_id: uuid.UUID) -> Status[LintTaskOut]:
-    """End a task that the caller started. The source may be linted again."""
-    return Status(202, LintTaskOut.of(cancel(request, lint_for(lint_id))))

@@ -27,13 +27,9 @@ def checked(source: str, on: str = "", report: Callable[[int], None] = lambda _:
 
     `report` is called with the number of rules that were applied.
     """
-    if len(source) > MAX_SOURCE:
-        message = gettext("must have at most %(most)s characters here: run python -m scheduler_core lint") % {
-            "most": f"{MAX_SOURCE:,}"
-        }
-        raise Problem(413, [{"path": "source", "message": message}])
+    cluster = cluster_for(source, on)
     with engine_refusals(too_large=413):
-        return lint_report([source], _cluster(on), limits=source_limits(), report=report)
+        return lint_report([source], cluster, limits=source_limits(), report=report)
 
 
 def count_of(source: str) -> int | None:
@@ -47,8 +43,14 @@ def count_of(source: str) -> int | None:
     return sum(finding["severity"] in ("error", "warning") for finding in findings)
 
 
-def _cluster(name: str) -> SampleCluster | None:
+def cluster_for(source: str, on: str) -> SampleCluster | None:
+    """Return the sample cluster of this name; raise Problem: 422 if there is none, 413 for too large a source."""
+    if len(source) > MAX_SOURCE:
+        message = gettext("must have at most %(most)s characters here: run python -m scheduler_core lint") % {
+            "most": f"{MAX_SOURCE:,}"
+        }
+        raise Problem(413, [{"path": "source", "message": message}])
     try:
-        return find_cluster(name) if name else None
+        return find_cluster(on) if on else None
     except UnknownCluster as error:
         raise Problem(422, [{"path": "on", "message": spoken(error.args[0])}]) from error

@@ -15,6 +15,9 @@ class Lint(Job):
     The source is there until the job has ended.
     """
 
+    LINK: ClassVar = ""
+    LARGE: ClassVar = ("source",)
+
     source = CompressedTextField(default="")
     on = models.CharField(max_length=63, blank=True)  # a sample cluster
     digest = models.CharField(max_length=64)

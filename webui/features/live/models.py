@@ -15,7 +15,7 @@ from django.db import models
 from django.db.models import Q
 
 from webui.core.snapshots.models import Snapshot
-from webui.features.live.packed import PackedField
+from webui.ground.lib.compressed import CompressedJSONField
 
 
 def new_nonce() -> str:
@@ -32,7 +32,7 @@ class FollowedCluster(models.Model):
     pseudonyms = models.BooleanField(default=False)
     server_version = models.CharField(max_length=64, blank=True)  # v1.36.2
     kubernetes_version = models.CharField(max_length=64, blank=True)  # the one that decides here: 1.36
-    config = PackedField(null=True)  # the KubeSchedulerConfiguration that was given; null: Kubernetes' own
+    config = CompressedJSONField(null=True)  # the given KubeSchedulerConfiguration; null: Kubernetes' own
     unread = models.JSONField(default=list)  # resources that could not be listed, with what follows from that
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
@@ -53,9 +53,9 @@ class FollowedCluster(models.Model):
     position = models.PositiveBigIntegerField(default=0)  # of the newest change that is stored
     tally = models.JSONField(default=dict)  # decisions by agreement since `since`
     since = models.DateTimeField(null=True)
-    now = PackedField(null=True)  # a scheduler_core.contract.LiveNow
-    nodes = PackedField(null=True)  # list[scheduler_core.contract.LiveNode]
-    verdicts = PackedField(null=True)  # a scheduler_core.contract.LiveVerdicts
+    now = CompressedJSONField(null=True)  # a scheduler_core.contract.LiveNow
+    nodes = CompressedJSONField(null=True)  # list[scheduler_core.contract.LiveNode]
+    verdicts = CompressedJSONField(null=True)  # a scheduler_core.contract.LiveVerdicts
 
     class Meta:
         constraints: ClassVar = [
@@ -76,7 +76,7 @@ class Entry(models.Model):
     agreement = models.CharField(max_length=12, blank=True)  # of a decision
     pod = models.CharField(max_length=320, blank=True)
     moment = models.PositiveBigIntegerField(null=True)  # the position before it
-    payload = PackedField()
+    payload = CompressedJSONField()
 
     class Meta:
         constraints: ClassVar = [
@@ -139,7 +139,7 @@ class Minute(models.Model):
 
     cluster = models.ForeignKey(FollowedCluster, on_delete=models.CASCADE, related_name="minutes")
     at = models.DateTimeField()
-    lanes = PackedField()  # a scheduler_core.contract.LiveMinute
+    lanes = CompressedJSONField()  # a scheduler_core.contract.LiveMinute
 
     class Meta:
         constraints: ClassVar = [
@@ -157,7 +157,7 @@ class CauseSpan(models.Model):
     key = models.CharField(max_length=32)
     since = models.DateTimeField()
     until = models.DateTimeField(null=True)  # null: pods wait for it now
-    about = PackedField()  # a scheduler_core.contract.LiveCause as it came up
+    about = CompressedJSONField()  # a scheduler_core.contract.LiveCause as it came up
 
     class Meta:
         constraints: ClassVar = [

@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from webui.features.live import access, reading, role
+from webui.core.scenarios.live_cluster import RESOURCES
+from webui.features.live import access, reading
 from webui.features.live.schemas import LiveHeadOut
 from webui.ground.lib.errors import Problem
 
@@ -18,7 +19,7 @@ def live_clusters(request: HttpRequest) -> HttpResponse:
     """Render the clusters that the caller may see, and how another one is followed."""
     clusters = access.clusters_of(request).defer(*access.LARGE)
     heads = [LiveHeadOut.of(cluster, reading.state_of(cluster)) for cluster in clusters]
-    return render(request, "live_clusters.html", {"clusters": heads, "role": role.text()})
+    return render(request, "live_clusters.html", {"clusters": heads, "role": role()})
 
 
 @never_cache
@@ -47,3 +48,32 @@ def _head(request: HttpRequest, cluster_id: uuid.UUID) -> LiveHeadOut:
     except Problem as problem:
         raise Http404 from problem
     return LiveHeadOut.of(cluster, reading.state_of(cluster))
+
+
+def _rules() -> dict[str, list[str]]:
+    """Return the resources that are listed and watched, by API group."""
+    groups: dict[str, list[str]] = {}
+    for resource in RESOURCES:
+        parts = resource.api.split("/")
+        groups.setdefault(parts[1] if parts[0] == "apis" else "", []).append(resource.plural)
+    return {group: sorted(groups[group]) for group in sorted(groups)}
+
+
+def role() -> str:
+    """Return the smallest ClusterRole that following takes, as YAML: that of deploy/kustomize/follow."""
+    lines = [
+        "apiVersion: rbac.authorization.k8s.io/v1",
+        "kind: ClusterRole",
+        "metadata: {name: schedscope-follow}",
+        "rules:",
+        "# its uid tells one cluster from another",
+        *_rule("", ["namespaces"], "get", "  resourceNames: [kube-system]"),
+    ]
+    for group, plurals in _rules().items():
+        lines += _rule(group, plurals, "list, watch")
+    return "\n".join(lines)
+
+
+def _rule(group: str, plurals: list[str], verbs: str, *more: str) -> list[str]:
+    resources = f"  resources: [{', '.join(plurals)}]"
+    return [f'- apiGroups: ["{group}"]', resources, *more, f"  verbs: [{verbs}]"]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,9 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scheduler_core.contract import ExplainedMessage
 from webui.features.gallery.models import GalleryCase
-from webui.features.gallery.reported import rebuilt
-from webui.features.messages.decode import MAX_CHARACTERS, decode
-from webui.features.messages.recent import KEPT_SECONDS
+from webui.features.messages.decode import KEPT_SECONDS, MAX_CHARACTERS, decode
 from webui.ground.lib.errors import ErrorItem, Problem
 from webui.ground.lib.shareable import for_strangers
 
@@ -86,3 +85,24 @@ def _drawn(groups: list[Any]) -> list[dict[str, object]]:
 
 def _squares(count: int, nodes: int) -> range:
     return range(count if nodes <= MOST_DRAWN else max(1, round(count * MOST_DRAWN / nodes)))
+
+
+MOST: Final = 3
+_AFTER_NODES: Final = re.compile(r"\.? (?:no new claims|preemption: )")
+_COUNTED: Final = re.compile(r", (?=\d+ )")
+_COUNT: Final = re.compile(r"^\d+ ")
+
+
+def rebuilt(message: str) -> list[GalleryCase]:
+    """Return the cases whose report has this message; if none has, those with the same reasons, at most `MOST`."""
+    cases = list(GalleryCase.objects.exclude(message="").only("slug", "question", "message", "origin"))
+    said = " ".join(message.split())
+    same = [case for case in cases if case.message == said]
+    given = _reasons(said)
+    return (same or [case for case in cases if given and _reasons(case.message) == given])[:MOST]
+
+
+def _reasons(message: str) -> frozenset[str]:
+    """Return what the message says of nodes, without how many of them."""
+    of_nodes = _AFTER_NODES.split(message.partition(" nodes are available: ")[2], maxsplit=1)[0].rstrip(".")
+    return frozenset(_COUNT.sub("", reason) for reason in _COUNTED.split(of_nodes) if reason)

@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from django.http import HttpRequest
 from django.urls import reverse
-from ninja import Router, Status
+from ninja import Router, Schema, Status
+from pydantic import StringConstraints
 
 from webui.core.accounts.quotas import requester_of
+from webui.features.present import limits
 from webui.features.present.rooms import RoomState, look, open_room
-from webui.features.present.schemas import RoomIn, RoomOpenedOut
 from webui.ground.lib.errors import ErrorsOut, not_found
+from webui.ground.lib.public_address import Address
 
 router = Router(tags=["rooms"])
+
+
+class RoomIn(Schema):
+    """A room to be opened: what it is about, and the address at which it begins."""
+
+    title: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=limits.MOST_TITLE)
+    ]
+    at: Address
+
+
+class RoomOpenedOut(Schema):
+    """A room: `link` is for everybody, `secret` for its presenter alone, and `until` it ends, in seconds since 1970."""
+
+    code: str
+    link: str
+    secret: str
+    until: float
 
 
 @router.post("/rooms", response={201: RoomOpenedOut, 422: ErrorsOut, 429: ErrorsOut, 503: ErrorsOut})

@@ -18,8 +18,11 @@ import orjson
 from scheduler_core import InputError, InvalidInput, read_sweep, worded
 from scheduler_core import Sweep as EngineSweep
 from webui.core.snapshots.models import Snapshot
-from webui.features.sweeps import limits
 from webui.features.sweeps.models import Sweep
+
+DECODED_SWEEPS = 4  # that a process keeps
+DECODED_SECONDS = 60.0  # after the last use
+DECODED_OBJECTS = 60_000  # nodes and pods of these, about 1 GB; the newest stays however large it is
 
 
 @dataclass
@@ -78,7 +81,7 @@ def forget(sweep_id: uuid.UUID) -> None:
 def forget_unused() -> None:
     """Forget what was not used for DECODED_SECONDS; look again later if that leaves something."""
     with _keeping:
-        oldest = time.monotonic() - limits.DECODED_SECONDS
+        oldest = time.monotonic() - DECODED_SECONDS
         for sweep_id in [sweep_id for sweep_id, entry in _kept.items() if entry.used <= oldest]:
             del _kept[sweep_id]
         if _kept:
@@ -87,7 +90,7 @@ def forget_unused() -> None:
 
 
 def _look_later() -> None:
-    timer = threading.Timer(limits.DECODED_SECONDS, forget_unused)
+    timer = threading.Timer(DECODED_SECONDS, forget_unused)
     timer.daemon = True
     timer.start()
 
@@ -99,7 +102,6 @@ def _keep(sweep_id: uuid.UUID, engine: EngineSweep, snapshots: Sequence[Snapshot
             _look_later()
         _kept[sweep_id] = Kept(engine, sum(map(objects_of, snapshots)), time.monotonic())
         while len(_kept) > 1 and (
-            len(_kept) > limits.DECODED_SWEEPS
-            or sum(entry.objects for entry in _kept.values()) > limits.DECODED_OBJECTS
+            len(_kept) > DECODED_SWEEPS or sum(entry.objects for entry in _kept.values()) > DECODED_OBJECTS
         ):
             _kept.popitem(last=False)

@@ -19,6 +19,8 @@ class Sweep(Job):
     from 0 to `dispatched` are folded into the tally or belong to a piece that has a row.
     """
 
+    LARGE: ClassVar = ("tally", "result")
+
     snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="sweeps")
     fleet = models.JSONField(
         default=list

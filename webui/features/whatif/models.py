@@ -25,6 +25,7 @@ class Inquiry(Job):
         ADMIT = "admit"
         QUEUE = "queue"
 
+    LINK: ClassVar = "run__snapshot"
     URGENT: ClassVar = Q(kind__in=("trial", "queue"))  # somebody looks at what they asked for
 
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.POD, db_default=Kind.POD)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from string import Template
 
 import orjson
+from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
 from webui.ground.bundles.modules import Module, Modules, parts, reached
-from webui.ground.bundles.source_map import Place, source_map
 from webui.ground.lib.body import Body
 from webui.ground.lib.caching import cached_in_production
 
@@ -28,7 +28,13 @@ EVERYWHERE = (
 )
 OF_A_RUN = (*EVERYWHERE, "js/share/runheader.js")
 WORKBENCH = "js/pages/workbench/workbench.js"
-PAGES = {
+# A view of a run begins with the module of its name.
+VIEWS = {
+    path.stem: (*OF_A_RUN, f"js/pages/{path.stem}/{path.name}")
+    for path in sorted((settings.BASE_DIR / "static" / "js" / "pages").glob("*/*.js"))
+    if path.stem == path.parent.name
+}
+PAGES = VIEWS | {
     "plain": EVERYWHERE,
     "run": OF_A_RUN,
     "home": (*EVERYWHERE, "js/pages/gallery/home.js"),
@@ -38,20 +44,14 @@ PAGES = {
     "course": (*EVERYWHERE, "js/pages/learn/course.js"),
     "byhand": (*EVERYWHERE, "js/pages/byhand/byhand.js"),
     "lesson": (*EVERYWHERE, "js/pages/learn/lesson.js"),
-    "answer": (*OF_A_RUN, "js/pages/answer/answer.js"),
     "glossary": (*EVERYWHERE, "js/pages/glossary/page.js"),
     "try-on": (*EVERYWHERE, "js/pages/samples/samples.js"),
     "message": (*EVERYWHERE, "js/pages/messages/messages.js"),
-    "compare": (*OF_A_RUN, "js/pages/compare/compare.js"),
     "repairs": (*OF_A_RUN, "js/pages/whatif/whatif.js"),
-    "lint": (*OF_A_RUN, "js/pages/lint/lint.js"),
     "capacity": (*OF_A_RUN, "js/pages/whatif/capacity/capacity.js"),
-    "upgrade": (*OF_A_RUN, "js/pages/upgrade/upgrade.js"),
-    "daytwo": (*OF_A_RUN, "js/pages/daytwo/daytwo.js"),
     "live": (*EVERYWHERE, "js/pages/live/live.js"),
     "live-node": (*EVERYWHERE, "js/pages/live/node.js"),
     "live-clusters": (*EVERYWHERE, "js/pages/live/clusters.js"),
-    "sweeps": (*OF_A_RUN, "js/pages/sweeps/sweeps.js"),
     "workbench": (*EVERYWHERE, WORKBENCH),
     "embed": (*EVERYWHERE, WORKBENCH, "js/pages/embed/embed.js"),
 }
@@ -153,3 +153,38 @@ def _written(modules: Modules) -> str:
         f'"{name}":()=>{{\n{module.body.text}\nreturn{{{",".join(module.exports)}}}}},'
         for name, module in modules.items()
     )
+
+
+# ---- source maps (https://tc39.es/ecma426/): the source file and line of each piece of a bundle ---------------
+
+BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+Place = tuple[int, int, int]  # column of the script, index of the source, line in it, all from 0
+
+
+def source_map(sources: list[str], lines: Iterable[Iterable[Place]]) -> bytes:
+    """Return the map of a script as JSON. `lines` has the places in `sources` (URLs) of each line."""
+    mappings = ";".join(_segments(lines))
+    return orjson.dumps({"version": 3, "sources": sources, "names": [], "mappings": mappings})
+
+
+def _segments(lines: Iterable[Iterable[Place]]) -> Iterator[str]:
+    """Yield the segments of each line: column, source, source line and column, each relative to the one before."""
+    source = line = 0
+    for places in lines:
+        column, segments = 0, []
+        for place in places:
+            segments.append("".join(map(_vlq, (place[0] - column, place[1] - source, place[2] - line, 0))))
+            column, source, line = place
+        yield ",".join(segments)
+
+
+def _vlq(number: int) -> str:
+    """Encode an integer in groups of five bits, lowest first; the first bit is the sign."""
+    remaining = abs(number) << 1 | (number < 0)
+    digits = []
+    while True:
+        remaining, digit = remaining >> 5, remaining & 31
+        digits.append(BASE64[digit | (32 if remaining else 0)])
+        if not remaining:
+            return "".join(digits)

@@ -9,6 +9,9 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
+
+from django.core import checks
 
 LOCALE = Path(__file__).parent / "locale"
 
@@ -16,6 +19,19 @@ LOCALE = Path(__file__).parent / "locale"
 def stale_catalogues(locale: Path = LOCALE) -> list[Path]:
     """Return the texts that have no compiled form, or an older one."""
     return [text for text in sorted(locale.glob("*/LC_MESSAGES/*.po")) if _is_stale(text)]
+
+
+@checks.register
+def check_catalogues(**_options: Any) -> list[checks.CheckMessage]:
+    """Warn about catalogues that are not compiled: their language would be missing, or its texts old."""
+    return [
+        checks.Warning(
+            f"{text.parent.parent.name}/{text.name} is not compiled: pages lack its translations",
+            hint="Run `python -m webui.ground.language.compiling`, as `make install` does.",
+            id="language.W001",
+        )
+        for text in stale_catalogues()
+    ]
 
 
 def compile_stale(locale: Path = LOCALE) -> list[Path]:

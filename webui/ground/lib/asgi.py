@@ -6,7 +6,10 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest, parse_cookie
+from django.http.response import HttpResponseBase
 from django.utils.translation import get_language_from_request, override
 
 from scheduler_core import Sentence
@@ -52,3 +55,18 @@ def _language_of(scope: Scope) -> str:
     request.COOKIES = parse_cookie(headers.get(b"cookie", ""))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", "")
     return get_language_from_request(request)
+
+
+class SynchronousHandler(ASGIHandler):
+    """Django's handler, for a site whose middleware and views are all synchronous: in one go, in its thread.
+
+    Django's own returns to the event loop between the two, which costs as much processor time as a small page.
+    """
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Load all of it as synchronous, whatever is asked for."""
+        super().load_middleware(is_async=False)
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """Return what middleware and view answer."""
+        return await sync_to_async(self.get_response, thread_sensitive=True)(request)

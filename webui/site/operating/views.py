@@ -10,19 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from webui.core.jobs.access import end
-from webui.core.jobs.models import Job
+from webui.core.jobs.kinds import end
+from webui.core.jobs.models import Job, job_models
 from webui.core.runs.cancel import cancel
 from webui.core.runs.models import Run
-from webui.features.daytwo.models import Play
-from webui.features.lint.models import Lint
-from webui.features.sweeps.models import Sweep
-from webui.features.upgrade.models import Upgrade
-from webui.features.whatif.models import Inquiry
 from webui.site.operating.figures import figures, quantile, stored
 
 LISTED = 50  # runs, and jobs of each kind
-JOBS: tuple[type[Job], ...] = (Inquiry, Upgrade, Play, Lint, Sweep)
 FAILURES = timedelta(days=1)
 
 
@@ -36,7 +30,7 @@ def unfinished_jobs() -> list[tuple[str, Job]]:
     """Return the jobs that have not ended, each with its kind, the oldest first."""
     listed = [
         (model.__name__.lower(), job)
-        for model in JOBS
+        for model in job_models()
         for job in model._default_manager.filter(status__in=Job.UNFINISHED)
         .only("status", "created")
         .order_by("created")[:LISTED]
@@ -75,7 +69,7 @@ def cancel_run(request: HttpRequest, run_id: UUID) -> HttpResponse:
 @require_POST
 def cancel_job(request: HttpRequest, kind: str, job_id: UUID) -> HttpResponse:
     require(request, "runs.change_run")
-    model = {model.__name__.lower(): model for model in JOBS}.get(kind)
+    model = {model.__name__.lower(): model for model in job_models()}.get(kind)
     if model is None:
         raise Http404
     end(get_object_or_404(model, pk=job_id))

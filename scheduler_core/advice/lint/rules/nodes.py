@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.advice.amounts import quantity
 from scheduler_core.advice.lint.input import LintInput
 from scheduler_core.advice.lint.rule import Finding, Fix, Path, Rule
 from scheduler_core.advice.lint.similar import similar
 from scheduler_core.advice.lint.workloads import LintedWorkload
-from scheduler_core.advice.whatif.amounts import quantity
 from scheduler_core.advice.whatif.offers.resources import lowered
 from scheduler_core.advice.whatif.owned_labels import PLATFORM_LABELS
 from scheduler_core.kubernetes.objects.node import Taint

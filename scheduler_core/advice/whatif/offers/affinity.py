@@ -6,8 +6,8 @@ from collections.abc import Container, Iterator
 from difflib import get_close_matches
 from itertools import islice
 
+from scheduler_core.advice.phrases import listed, say
 from scheduler_core.advice.whatif.change import Change, Edit
-from scheduler_core.advice.whatif.phrases import listed, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason, term_text
 from scheduler_core.kubernetes.objects.parsing import Manifest

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.advice.phrases import say
 from scheduler_core.advice.whatif.change import Change, Edit, Path
-from scheduler_core.advice.whatif.phrases import say
 from scheduler_core.advice.whatif.places import CONFIG
 from scheduler_core.advice.whatif.situation import Situation
 from scheduler_core.explain.view.causes.reasons import Reason

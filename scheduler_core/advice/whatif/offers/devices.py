@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from scheduler_core.advice.phrases import say
 from scheduler_core.advice.whatif.change import Change, Edit, Path
-from scheduler_core.advice.whatif.phrases import say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.parsing import Manifest

@@ -8,9 +8,9 @@ from itertools import islice
 
 import numpy as np
 
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.advice.whatif.change import Change, Edit
 from scheduler_core.advice.whatif.patches import replaced
-from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.messages.reasons import DISK, ONE_POD, VOLUME_COUNT
 from scheduler_core.explain.view.causes.reasons import Reason

@@ -6,14 +6,14 @@ import re
 from collections.abc import Container, Hashable, Iterator, Mapping
 from itertools import chain, count
 
-from scheduler_core.advice.whatif.amounts import size_of
+from scheduler_core.advice.amounts import size_of
+from scheduler_core.advice.phrases import Phrase, listed, say
+from scheduler_core.advice.scaling.templates import new_node
 from scheduler_core.advice.whatif.change import Change, Edit
-from scheduler_core.advice.whatif.phrases import Phrase, listed, say
-from scheduler_core.advice.whatif.pools import growth, instance_type
+from scheduler_core.advice.whatif.pools import KARPENTER, growth, instance_type, is_at_maximum
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.kubernetes.objects.node import HOSTNAME, REGION, ZONE, Node
 from scheduler_core.kubernetes.objects.nodegroups import group_of
-from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY, is_extended
 from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE
 from scheduler_core.scheduler.plugins.podtopologyspread.filtering import PreFilterState
@@ -22,15 +22,6 @@ from .selectors import wanted_labels
 
 MOST_SHAPES = 8
 _NO_NAME = re.compile(r"[^a-z0-9]+")
-_OWN = (
-    "uid",
-    "resourceVersion",
-    "creationTimestamp",
-    "managedFields",
-    "annotations",
-    "selfLink",
-    "generation",
-)
 
 
 def one_more(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
@@ -38,13 +29,14 @@ def one_more(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     shapes: dict[Hashable, int] = {}
     for row in nodes.nodes.tolist():
         node = situation.node(row)
-        if node.name in situation.cluster.changed:
-            continue
+        if node.name in situation.cluster.changed or KARPENTER in node.labels:
+            continue  # Karpenter says itself which nodes it makes
         if all(node.allocatable.get(r, 0) >= situation.request(r) for r in situation.pod.template.requests):
             shapes.setdefault((group_of(node.labels), shape_of(node)), row)
     smallest = sorted(shapes.values(), key=lambda row: _size(situation.node(row).allocatable))
     for row in smallest[:MOST_SHAPES]:
-        yield node_like(situation, row)
+        if not is_at_maximum(situation.cluster, situation.node(row)):
+            yield node_like(situation, row)
         for key in _keys_short_of_domains(situation):
             if situation.node(row).labels.get(key) is not None and key != HOSTNAME:
                 yield node_like(situation, row, new_domain=key)
@@ -201,21 +193,3 @@ def without_node(change: Change) -> Change | None:
 
 def _operands(change: Change) -> dict[str, str]:
     return {name: str(operand) for name, operand in change.phrase.operands if name != "n"}
-
-
-def new_node(manifest: Manifest, name: str, own_labels: Mapping[str, str] | None = None) -> Manifest:
-    """Return the manifest of an empty, ready node of the same shape, with labels of its own."""
-    meta, spec, status = (manifest.get(part) or {} for part in ("metadata", "spec", "status"))
-    labels = {k: name if v == meta["name"] else v for k, v in (meta.get("labels") or {}).items()}
-    if HOSTNAME in labels:
-        labels[HOSTNAME] = name
-    labels |= own_labels or {}
-    taints = [t for t in spec.get("taints") or () if not t["key"].startswith("node.kubernetes.io/")]
-    copied = {k: status[k] for k in ("capacity", "allocatable", "nodeInfo") if k in status}
-    return {
-        "apiVersion": "v1",
-        "kind": "Node",
-        "metadata": {**{k: v for k, v in meta.items() if k not in _OWN}, "name": name, "labels": labels},
-        **({"spec": {"taints": taints}} if taints else {}),
-        "status": {**copied, "conditions": [{"type": "Ready", "status": "True"}]},
-    }

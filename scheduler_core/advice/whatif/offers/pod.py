@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.advice.phrases import listed, say
 from scheduler_core.advice.whatif.change import Change, Edit
-from scheduler_core.advice.whatif.phrases import listed, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.advice.whatif.trial import Trial
 from scheduler_core.explain.view.causes.reasons import Reason

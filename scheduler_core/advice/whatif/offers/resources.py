@@ -7,9 +7,10 @@ from statistics import median_low
 
 import numpy as np
 
-from scheduler_core.advice.whatif.amounts import amount_of, pair, quantity, quantity_above, size_of
+from scheduler_core.advice.amounts import amount_of, pair, quantity, quantity_above, size_of
+from scheduler_core.advice.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.change import Change, Edit, Path
-from scheduler_core.advice.whatif.phrases import Phrase, listed, say
+from scheduler_core.advice.whatif.pools import KARPENTER
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -135,6 +136,8 @@ def _requests(spec: Manifest, resource: str) -> Iterator[tuple[Path, int, bool]]
 
 def larger_node(situation: Situation, nodes: NodeClass) -> Iterator[Change]:
     """Yield the node of the class that has to grow least, in all resources that it is short of."""
+    if KARPENTER in situation.node(int(nodes.nodes[0])).labels:
+        return  # Karpenter says itself which nodes it makes
     missing = np.zeros(len(nodes.nodes))
     for resource in nodes.resources():
         lacking = situation.request(resource) - situation.free(resource, nodes.nodes)

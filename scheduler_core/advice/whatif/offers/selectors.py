@@ -7,9 +7,9 @@ from difflib import get_close_matches
 
 import numpy as np
 
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.advice.whatif.change import Change, Edit
 from scheduler_core.advice.whatif.owned_labels import PLATFORM_LABELS, names_machine
-from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.labels import Requirement

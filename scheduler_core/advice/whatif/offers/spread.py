@@ -7,8 +7,8 @@ from difflib import get_close_matches
 
 import numpy as np
 
+from scheduler_core.advice.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.change import Change, Edit
-from scheduler_core.advice.whatif.phrases import Phrase, listed, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.node import HOSTNAME, REGION, ZONE

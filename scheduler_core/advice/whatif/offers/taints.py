@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.advice.whatif.change import Change, CostKind, Edit
 from scheduler_core.advice.whatif.owned_taints import RESERVED, RISKS, UNABLE, TaintMeaning, meaning_of
-from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
 from scheduler_core.explain.view.causes.reasons import Reason
-from scheduler_core.kubernetes.objects.node import Taint
+from scheduler_core.kubernetes.objects.node import Node, Taint
 from scheduler_core.kubernetes.objects.parsing import Manifest
+from scheduler_core.kubernetes.objects.resources import Amounts
 from scheduler_core.kubernetes.source import value_at
 from scheduler_core.scheduler.plugins.helper import DO_NOT_SCHEDULE, untolerated
 
@@ -73,6 +74,12 @@ def _kind(meaning: TaintMeaning | None) -> CostKind:
 def _meant(meaning: TaintMeaning | None) -> tuple[Phrase, ...]:
     """Return the implication of tolerating a taint with this meaning."""
     return (say(f"taint of {meaning}"),) if meaning in RISKS else ()
+
+
+def risk_of(taint: Taint, node: Node, requests: Amounts) -> tuple[CostKind, tuple[Phrase, ...]]:
+    """Return what kind of work a toleration of a node's taint is, and what it implies."""
+    meaning = meaning_of(taint, node, requests)
+    return _kind(meaning), _meant(meaning)
 
 
 def _risk(meaning: TaintMeaning | None) -> float:

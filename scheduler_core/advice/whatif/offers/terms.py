@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.advice.whatif.change import Change, Edit
-from scheduler_core.advice.whatif.phrases import Phrase, say
 from scheduler_core.kubernetes.objects.node import HOSTNAME, REGION, ZONE
 from scheduler_core.kubernetes.objects.parsing import Manifest
 

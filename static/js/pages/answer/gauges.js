@@ -13,7 +13,7 @@ import { nameElement } from "../../parts/name.js";
 import { closedWord, nodeList, poolMap, rampKey, RAMP, rampOf, stripCell } from "../../parts/poolmap.js";
 import { amount } from "./words.js";
 
-/** @import { NewNode, NodesOverview, RelocatedPod } from "../../types/engine.js" */
+/** @import { LabelledNode, NodesOverview, RelocatedPod } from "../../types/engine.js" */
 /** @import { ResourceOverview, TriedEnd } from "../../types/engine.js" */
 /** @import { Cluster, Node } from "../../model/cluster.js" */
 
@@ -64,7 +64,7 @@ export function gauges(cluster, overview, tried = null) {
 
 /**
  * The nodes of the cluster and those that a change adds.
- * @param {Cluster} cluster @param {NewNode[]} added @returns {Shown}
+ * @param {Cluster} cluster @param {LabelledNode[]} added @returns {Shown}
  */
 function withAdded(cluster, added) {
   if (!added.length) return cluster;
@@ -76,7 +76,7 @@ function withAdded(cluster, added) {
   };
 }
 
-/** A node that a change adds. @param {NewNode} added @returns {Node} */
+/** A node that a change adds. @param {LabelledNode} added @returns {Node} */
 const nodeAdded = ({ name, labels }) => ({
   name,
   index: -1,

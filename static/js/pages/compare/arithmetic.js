@@ -7,21 +7,20 @@ import { PASSES } from "../../parts/operands.js";
 import { pluginOf } from "../../plugins/registry.js";
 
 /** @import { Explanation } from "../../types/engine.js" */
-/** @import { Child } from "../../lib/dom.js" */
 /** @import { AnyStep, Operands } from "../../plugins/descriptor.js" */
 
 /** @typedef {string | number | boolean | undefined} Value */
 
 /**
  * A heading, or the values of both sides.
- * @typedef {{heading?: Child, op?: string, label?: Child, a?: Value, b?: Value, result?: boolean,
+ * @typedef {{heading?: string, op?: string, label?: string, a?: Value, b?: Value, result?: boolean,
  *   verdict?: boolean}} Line
  */
 
 /**
  * A line that takes its value from a step, or from an explanation.
  * @template F
- * @typedef {{op?: string, label: Child, of: (from: F) => Value, result?: boolean, verdict?: boolean}} Row
+ * @typedef {{op?: string, label: string, of: (from: F) => Value, result?: boolean, verdict?: boolean}} Row
  */
 
 /** @param {Explanation | null} a @param {Explanation | null} b @returns {Line[]} */

@@ -1,19 +1,15 @@
 // What the comparison comes to, in a line: the first pod that ends elsewhere, and how many more do.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { endWords, openingPod } from "./opening.js";
 import { comparison } from "./state.js";
 
 /** @import { ComparisonOut } from "../../types/api.js" */
 
-/** @param {HTMLElement} element */
-export function mountHeadline(element) {
-  effect(() => {
-    const result = comparison.get();
-    if (result?.finished) replace(element, headline(result));
-  });
+export function Headline() {
+  const result = comparison.get();
+  return result?.finished ? headline(result) : t("Compare");
 }
 
 /** @param {ComparisonOut} result */

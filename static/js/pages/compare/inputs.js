@@ -1,25 +1,19 @@
 // The inputs: every object, field, version and seed that the sides do not share.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { heads } from "../../lib/table.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { comparison } from "./state.js";
 import { sign } from "./parts.js";
-import { headers } from "../../parts/panels.js";
 
 /** @import { ComparisonOut, InputOut } from "../../types/api.js" */
 /** @import { Side } from "./state.js" */
 
 const MAX_OPEN = 6;
 
-/** @param {HTMLElement} element */
-export function mountInputs(element) {
-  effect(() => {
-    const result = comparison.get();
-    if (!result) return;
-    const isOpen = result.finished && !result.differing_count;
-    replace(element, content(result, isOpen));
-  });
+export function Inputs() {
+  const result = comparison.get();
+  return result && content(result, result.finished && !result.differing_count);
 }
 
 /** @param {ComparisonOut} comparison @param {boolean} isOpen where nothing else is to be seen */
@@ -39,12 +33,12 @@ function content({ inputs, inputs_count: total }, isOpen) {
     "details",
     { open: isOpen },
     h("summary", h("h2.h3", title)),
-    h("div.scroll", { tabindex: "0" }, table(first)),
+    h("div.scroll", { tabindex: "0" }, inputTable(first)),
     rest.length
       ? h(
           "details.more-inputs",
           h("summary.t12", tn("{n} more", "{n} more", total - MAX_OPEN)),
-          h("div.scroll", { tabindex: "0" }, table(rest)),
+          h("div.scroll", { tabindex: "0" }, inputTable(rest)),
           total > inputs.length
             ? h("p.mute.t12", t("and {n} more, which the API omits too", { n: total - inputs.length }))
             : null,
@@ -54,8 +48,12 @@ function content({ inputs, inputs_count: total }, isOpen) {
 }
 
 /** @param {InputOut[]} list */
-const table = (list) =>
-  h("table.tbl.di2", headers(t("Object"), t("Field"), sign("a"), sign("b")), h("tbody", list.map(row)));
+const inputTable = (list) =>
+  h(
+    "table.tbl.di2",
+    heads([{ head: t("Object") }, { head: t("Field") }, { head: sign("a") }, { head: sign("b") }]),
+    h("tbody", list.map(row)),
+  );
 
 /** @param {InputOut} input */
 function row({ object, path, kind, a, b }) {

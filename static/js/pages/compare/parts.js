@@ -1,6 +1,6 @@
 // Helpers that the parts of the comparison share.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { isPoint, pointOf } from "../../model/points.js";

@@ -1,13 +1,13 @@
 // Both runs by extension point, a line each; their first difference is marked.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { at, comparison, cycle, go, placeOf, SIDES, views } from "./state.js";
+import { at, comparison, cycle, failure, go, placeOf, SIDES, views } from "./state.js";
 import { pointName, sign } from "./parts.js";
 
 /** @import { ComparisonOut, CycleOut } from "../../types/api.js" */
 /** @import { PointFinished } from "../../types/engine.js" */
+/** @import { Child } from "../../lib/view.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { PointId } from "../../model/points.js" */
 /** @import { Place, Side, Views } from "./state.js" */
@@ -15,22 +15,17 @@ import { pointName, sign } from "./parts.js";
 /** @type {PointId[]} */
 const COLUMNS = ["PreFilter", "Filter", "PostFilter", "Score", "NormalizeScore", "Total", "Result"];
 
-/** @param {HTMLElement} element */
-export function mountRail(element) {
-  effect(() => {
-    const result = comparison.get();
-    const comparedCycle = cycle.get();
-    replace(
-      element,
-      comparedCycle
-        ? table(comparedCycle, views.get(), at.get(), isFirst(result, comparedCycle))
-        : nothing(result),
-    );
-  });
+export function Rail() {
+  const result = comparison.get();
+  const comparedCycle = cycle.get();
+  return comparedCycle
+    ? table(comparedCycle, views.get(), at.get(), isFirst(result, comparedCycle))
+    : nothing(result);
 }
 
 /** @param {ComparisonOut | null} result */
 function nothing(result) {
+  if (failure.get()) return null;
   if (!result) return h("p.waiting.mute", { role: "status" }, t("Comparing…"));
   if (!result.finished) return h("p.waiting.mute", { role: "status" }, t("Waiting for the run to finish…"));
   return result.differing_count
@@ -58,7 +53,7 @@ function table(comparedCycle, sideViews, place, first) {
   const differs = new Set(comparedCycle.differences.map((difference) => difference.point));
   /** @param {PointId} point */
   const kind = (point) => (point === parts ? "first" : differs.has(point) ? "diff" : "same");
-  /** @param {Side} side @returns {(point: PointId) => HTMLElement} */
+  /** @param {Side} side @returns {(point: PointId) => Child} */
   const cell = (side) => (point) =>
     h("td", { class: kind(point) }, summary(point, comparedCycle.events[side], sideViews[side]));
   return h(

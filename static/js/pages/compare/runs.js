@@ -1,32 +1,20 @@
 // The two sides, by name: what was run, under which version, and how it ended for the selected pod.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { tn, t } from "../../lib/i18n.js";
-import { glyph } from "../../lib/icons.js";
+import { glyph } from "../../lib/icon.js";
 import { comparison, cycle, here, SIDES } from "./state.js";
-import { runName } from "../../parts/runName.js";
+import { RunName } from "../../parts/runName.js";
 import { endOf, sign } from "./parts.js";
 
 /** @import { ChangeOut, ComparisonOut, CycleOut, RunOut, SideOut } from "../../types/api.js" */
 /** @import { CycleFinished } from "../../types/engine.js" */
 /** @import { Side } from "./state.js" */
 
-/** @param {HTMLElement} element */
-export function mountRuns(element) {
-  effect(() => {
-    const result = comparison.get();
-    const comparedCycle = cycle.get();
-    if (result)
-      replace(
-        element,
-        SIDES.map((side) => one(side, result[side], changeOn(result, side), comparedCycle)),
-      );
-  });
-  effect(() => {
-    const result = comparison.get();
-    if (result) nameTab(result);
-  });
+export function Runs() {
+  const result = comparison.get();
+  const comparedCycle = cycle.get();
+  return result && SIDES.map((side) => one(side, result[side], changeOn(result, side), comparedCycle));
 }
 
 /**
@@ -35,11 +23,11 @@ export function mountRuns(element) {
  */
 const changeOn = ({ a, b, change }, side) => (side === "b" && a.title === b.title ? change : null);
 
-/** @param {ComparisonOut} result */
-function nameTab(result) {
-  const { title } = result.b;
-  const name = changeOn(result, "b")?.name;
-  if (name) document.title = [t("Compare"), name, title, "SchedScope"].join(" · ");
+/** Names the page by what B changes. */
+export function nameTab() {
+  const result = comparison.get();
+  const name = result && changeOn(result, "b")?.name;
+  if (name) document.title = [t("Compare"), name, result.b.title, "SchedScope"].join(" · ");
 }
 
 /**
@@ -68,7 +56,7 @@ function one(
       h(
         "a.strong.cut.block",
         { href: link(snapshot), title: t("Open this run at the same step") },
-        runName(change, title),
+        h(RunName, { change, title }),
       ),
       h("p.t12.mute.cut", about.filter(Boolean).join(", ")),
     ),

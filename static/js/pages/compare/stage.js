@@ -1,22 +1,22 @@
 // The selected step on both sides: the domains, the verdicts, the scores. A cell that differs is
 // split, A left, B right.
 
-import { effect } from "../../lib/atoms.js";
-import { classes, h, replace } from "../../lib/dom.js";
+import { classes, h, Held } from "../../lib/view.js";
 import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { GLYPHS, glyph, icon } from "../../lib/icons.js";
+import { GLYPHS } from "../../lib/glyphs.js";
+import { glyph, icon } from "../../lib/icon.js";
 import { matrixOf } from "../../model/matrix.js";
 import { scoresOf } from "../../model/scores.js";
-import { headers, scroller, sequential } from "../../parts/panels.js";
+import { heads, table } from "../../lib/table.js";
+import { sequential } from "../../parts/colourScale.js";
 import { scaleKey } from "../../parts/scale.js";
-import { at, changedOnly, comparison, cycle, go, SIDES, views } from "./state.js";
+import { at, changedOnly, comparison, cycle, failure, go, SIDES, views } from "./state.js";
 import { endWords, isAbsent } from "./opening.js";
 import { endOf, pointName, sign, words } from "./parts.js";
 
-/** @import { Child } from "../../lib/dom.js" */
-/** @import { Header } from "../../parts/panels.js" */
-/** @import { ComparisonOut, CycleOut } from "../../types/api.js" */
+/** @import { Child } from "../../lib/view.js" */
+/** @import { ComparisonOut, CycleOut, PlacementOut } from "../../types/api.js" */
 /** @import { HardConstraint, HardDomain } from "../../model/constraint.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
 /** @import { CellState, Matrix } from "../../model/matrix.js" */
@@ -32,24 +32,21 @@ import { endOf, pointName, sign, words } from "./parts.js";
  */
 
 const MAX_NODES = 300;
+const colours = scaleKey();
 
-/** @param {HTMLElement} element */
-export function mountStage(element) {
-  effect(() => {
-    const result = comparison.get();
-    const comparedCycle = cycle.get();
-    const sideViews = views.get();
-    const place = at.get();
-    const only = changedOnly.get();
-    if (!result?.finished) return;
-    replace(
-      element,
-      comparedCycle && place
-        ? [heading(comparedCycle, place), body(place, sideViews, comparedCycle, result, only)]
-        : null,
-      placements(result),
-    );
-  });
+export function Stage() {
+  const result = comparison.get();
+  const comparedCycle = cycle.get();
+  const place = at.get();
+  const error = failure.get();
+  if (error) return h("section.blank", h("h2", t("The two cannot be compared")), h("p.soft", error.message));
+  if (!result?.finished) return null;
+  return [
+    comparedCycle && place
+      ? [heading(comparedCycle, place), body(place, views.get(), comparedCycle, result, changedOnly.get())]
+      : null,
+    placements(result),
+  ];
 }
 
 /** @param {CycleOut} comparedCycle @param {Place} place */
@@ -131,7 +128,7 @@ function constraint(index, a, b) {
     const changed = one?.count !== other?.count || one?.skew !== other?.skew;
     return h(
       "tr",
-      { class: changed ? "here" : null },
+      { key: name, class: changed ? "here" : null },
       h("td.mono", name),
       [one, other].map((domain) => h("td", bar(domain, largest))),
     );
@@ -141,7 +138,7 @@ function constraint(index, a, b) {
     h("h3.h3", t("Constraint {n}", { n: index + 1 }), h("span.mute.mono", (a ?? b)?.topology_key)),
     h(
       "table.tbl.cdom",
-      headers(t("Domain"), ...signs()),
+      heads([{ head: t("Domain") }, ...signs()]),
       h(
         "tbody",
         names.map(domainRow),
@@ -174,25 +171,27 @@ const minimum = (side) =>
     ? [h("b.mono", side.minimum.value), h("span.mute.t12", `  ${t("maxSkew {n}", { n: side.max_skew })}`)]
     : "–";
 
-const signs = () => SIDES.map(sign);
+const signs = () => SIDES.map((side) => ({ head: sign(side) }));
 
 // ---- nodes × plugins ----------------------------------------------------------------------------------
 
 /**
  * A table of nodes and plugins. A row or a column that is the same on both sides is folded by whoever asks.
- * @param {{title: string, key: string, scale?: Child, folded: Child, heads: Header[], rows: string[],
- *   same: number, node: string | null, name?: (node: string) => Child,
+ * @param {{title: string, key: string, scale?: Child, folded: Child, columns: {head: Child, kind?: string}[],
+ *   rows: string[], same: number, node: string | null, name?: (node: string) => Child,
  *   cells: (node: string) => Child}} table
  */
-const nodeTable = ({ title, key, scale, folded, heads, rows, same, node, name = (text) => text, cells }) =>
+const nodeTable = ({ title, key, scale, folded, columns, rows, same, node, name = (text) => text, cells }) =>
   h(
     "section.sec.fx",
     h("h3.h3", title, h("span.mute", key), h("span.grow"), folded ? h("span.mute.t12.dk", folded) : null),
     scale,
-    scroller(
+    h(
+      "div.scroll",
+      { tabindex: 0 },
       h(
         "table.cmx",
-        headers(t("Node"), ...heads),
+        heads([{ head: t("Node") }, ...columns]),
         h(
           "tbody",
           rows
@@ -200,7 +199,7 @@ const nodeTable = ({ title, key, scale, folded, heads, rows, same, node, name = 
             .map((row) =>
               h(
                 "tr",
-                { class: row === node ? "cur" : null },
+                { key: row, class: row === node ? "cur" : null },
                 h("th.mono", { scope: "row" }, name(row)),
                 cells(row),
               ),
@@ -233,14 +232,11 @@ function splitCell({ node, column, words: [one, other], halves, kind = "", place
   );
 }
 
-/**
- * @param {string} column @param {string | null} plugin that is selected @param {Child} [weightText]
- * @returns {Header}
- */
-function head(column, plugin, weightText) {
-  const text = h("span", column, weightText);
-  return column === plugin ? [text, "ch"] : text;
-}
+/** @param {string} column @param {string | null} plugin that is selected @param {Child} [weightText] */
+const headOf = (column, plugin, weightText) => ({
+  head: h("span", column, weightText),
+  kind: column === plugin ? "ch" : "",
+});
 
 // ---- verdicts -----------------------------------------------------------------------------------------
 
@@ -299,7 +295,7 @@ function verdicts(bothViews, plugin, node, only) {
         "{n} plugins that passed everywhere are hidden",
         folded,
       ),
-    heads: telling.map((column) => head(column, plugin)),
+    columns: telling.map((column) => headOf(column, plugin)),
     rows,
     same: nodes.length - rows.length,
     node,
@@ -372,13 +368,13 @@ function scores(bothViews, plugin, node, only) {
     });
   const folded = plugins.length - telling.length;
   return nodeTable({
-    scale: scaleKey(),
+    scale: h(Held, { element: colours }),
     title: t("Points"),
     key: t("weight × score; split cells differ: A left, B right"),
     folded:
       folded &&
       tn("{n} plugin with equal points is hidden", "{n} plugins with equal points are hidden", folded),
-    heads: [...telling.map((column) => head(column, plugin, weight(a, b, column))), t("Total")],
+    columns: [...telling.map((column) => headOf(column, plugin, weight(a, b, column))), { head: t("Total") }],
     rows,
     same: nodes.length - rows.length,
     node,
@@ -401,7 +397,7 @@ const pointsOf = (plugin, name, a, b) => ({
 
 /** @param {Amount} value @param {Amount} scored from 0 to 100 @param {string} kind */
 const half = (value, scored, kind) =>
-  h("span", { class: kind, style: scored === undefined ? null : sequential(scored / 100) }, number(value));
+  h("span", { class: kind, style: scored === undefined ? {} : sequential(scored / 100) }, number(value));
 
 /** @typedef {ReturnType<typeof sideOf>} SideScores */
 
@@ -474,29 +470,18 @@ function placements({ placements: list, placements_count: total, same }) {
   return h(
     "section.sec.fx",
     h("h3.h3", t("Pods that ended elsewhere"), h("span.mute", total)),
-    h(
-      "table.tbl.narrow",
-      headers(t("Pod"), ...signs()),
-      h(
-        "tbody",
-        list.slice(0, 50).map((placement) =>
-          h(
-            "tr",
-            h(
-              "td",
-              h(
-                "button.link.mono",
-                {
-                  onclick: () =>
-                    go({ pod: placement.pod, attempt: null, point: null, plugin: null, node: null }),
-                },
-                placement.pod,
-              ),
-            ),
-            SIDES.map((side) => h("td.mono", endWords(placement, side))),
-          ),
-        ),
-      ),
+    table(
+      "tbl narrow",
+      [
+        { head: t("Pod"), cell: ({ pod }) => h("button.link.mono", { onclick: () => goToPod(pod) }, pod) },
+        ...SIDES.map((side) => ({
+          head: sign(side),
+          cell: (/** @type {PlacementOut} */ placement) => endWords(placement, side),
+          kind: "mono",
+        })),
+      ],
+      list.slice(0, 50),
+      ({ pod }) => ({ key: pod }),
     ),
     total > 50 ? h("p.mute.t12", t("and {n} more", { n: total - 50 })) : null,
     same
@@ -504,3 +489,6 @@ function placements({ placements: list, placements_count: total, same }) {
       : null,
   );
 }
+
+/** @param {string} pod */
+const goToPod = (pod) => go({ pod, attempt: null, point: null, plugin: null, node: null });

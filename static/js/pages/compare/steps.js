@@ -1,10 +1,9 @@
 // From difference to difference.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { at, cycle, go, placeOf } from "./state.js";
 import { pointName, words } from "./parts.js";
 
@@ -47,27 +46,31 @@ export function step(direction) {
   if (next) go(next.place, { push: false });
 }
 
-/** @param {HTMLElement} element */
-export function mountSteps(element) {
-  /** @param {string} glyph @param {number} direction @param {string} label */
-  const button = (glyph, direction, label) =>
-    h("button.btn.icon", { "aria-label": label, title: label, onclick: () => step(direction) }, icon(glyph));
-  const buttons = [button("left", -1, t("Previous difference")), button("right", 1, t("Next difference"))];
-  const where = h("p.where.t12.cut", { role: "status" });
-  const keys = h(
-    "span.mute.t12.dk.row",
-    h("kbd.kbd", ","),
-    h("kbd.kbd", "."),
-    t("previous, next difference"),
-  );
-  replace(element, h("div.row.btns", buttons), where, h("span.grow"), keys);
-  effect(() => {
-    const list = places();
-    const index = position(list);
-    buttons[0].setAttribute("aria-disabled", String(index <= 0));
-    buttons[1].setAttribute("aria-disabled", String(!list.length || index === list.length - 1));
-    replace(where, sentence(list, index));
-  });
+export function Steps() {
+  const list = places();
+  const index = position(list);
+  /** @param {string} glyph @param {number} direction @param {string} label @param {boolean} isOver */
+  const button = (glyph, direction, label, isOver) =>
+    h(
+      "button.btn.icon",
+      {
+        "aria-label": label,
+        title: label,
+        "aria-disabled": String(isOver),
+        onclick: () => step(direction),
+      },
+      icon(glyph),
+    );
+  return [
+    h(
+      "div.row.btns",
+      button("left", -1, t("Previous difference"), index <= 0),
+      button("right", 1, t("Next difference"), !list.length || index === list.length - 1),
+    ),
+    h("p.where.t12.cut", { role: "status" }, sentence(list, index)),
+    h("span.grow"),
+    h("span.mute.t12.dk.row", h("kbd.kbd", ","), h("kbd.kbd", "."), t("previous, next difference")),
+  ];
 }
 
 /** @param {Listed[]} list @param {number} index */

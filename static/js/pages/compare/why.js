@@ -1,11 +1,10 @@
 // The arithmetic of the selected cell on both sides, operand by operand; and what follows from the first
 // difference.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { glyph } from "../../lib/icons.js";
+import { glyph } from "../../lib/icon.js";
 import { lines } from "./arithmetic.js";
 import { at, cycle, go, operands, placeOf } from "./state.js";
 import { pointName, sign, words } from "./parts.js";
@@ -14,24 +13,17 @@ import { pointName, sign, words } from "./parts.js";
 /** @import { Line } from "./arithmetic.js" */
 /** @import { Operands, Place } from "./state.js" */
 
-/** @param {HTMLElement} element */
-export function mountWhy(element) {
-  effect(() => {
-    const comparedCycle = cycle.get();
-    const place = at.get();
-    const cellOperands = operands.get();
-    if (!comparedCycle || !place) return replace(element);
-    const subject =
-      place.node && place.plugin
-        ? `${place.node} × ${place.plugin}`
-        : (place.plugin ?? pointName(place.point));
-    replace(
-      element,
-      h("header.pane-h", h("h2", t("Why")), h("span.mute.t12.cut", subject)),
-      arithmetic(cellOperands, place),
-      consequences(comparedCycle),
-    );
-  });
+export function Why() {
+  const comparedCycle = cycle.get();
+  const place = at.get();
+  if (!comparedCycle || !place) return null;
+  const subject =
+    place.node && place.plugin ? `${place.node} × ${place.plugin}` : (place.plugin ?? pointName(place.point));
+  return [
+    h("header.pane-h", h("h2", t("Why")), h("span.mute.t12.cut", subject)),
+    arithmetic(operands.get(), place),
+    consequences(comparedCycle),
+  ];
 }
 
 /** @param {Operands} operands @param {Place} place */

@@ -4,8 +4,8 @@ import { h } from "../../lib/dom.js";
 import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { deschedulerRow } from "./descheduler.js";
 import { availabilityFinding, progressFinding, skewFinding } from "./findings.js";
-import { lensRows } from "./lenses.js";
 import { goTo, play, timeline, workload, zoomed } from "./state.js";
 import { actionWords, nameOf } from "./words.js";
 
@@ -19,7 +19,7 @@ export function verdicts(table) {
   const verdict = shownVerdict(table);
   const listed = verdict ? findings(table, verdict) : [];
   if (!verdict || !listed.length) return null;
-  const lenses = play.get()?.lenses;
+  const descheduling = play.get()?.descheduling;
   return [
     h("div.h3", t("Verdict"), h("span.mute", actionWords(table.actions[verdict.action]))),
     listed.slice(0, MOST).map((finding) => row(table, finding)),
@@ -29,7 +29,7 @@ export function verdicts(table) {
         h("summary", t("{n} more", { n: listed.length - MOST })),
         listed.slice(MOST).map((finding) => row(table, finding)),
       ),
-    lenses && lensRows(table, lenses, verdict.action),
+    descheduling && deschedulerRow(table, descheduling, verdict.action),
   ];
 }
 

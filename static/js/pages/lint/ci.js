@@ -1,10 +1,10 @@
 // The same findings as the command prints them.
 
-import { atom, effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { atom } from "../../lib/atoms.js";
+import { h, useAtomEffect } from "../../lib/view.js";
 import { copyText } from "../../lib/clipboard.js";
+import { iconButton } from "../../lib/iconButton.js";
 import { t } from "../../lib/i18n.js";
-import { toolButton } from "../../lib/toolbutton.js";
 import { messageOf, post } from "../../net/api.js";
 import { fileName, report, source } from "./state.js";
 
@@ -18,35 +18,28 @@ const OUTPUTS = [
   ["gitlab", "GitLab"],
 ];
 
-/** @param {HTMLElement} element */
-export function mountCi(element) {
-  const output = atom(/** @type {Output} */ ("text"));
-  const printed = atom("");
-  let asked = 0;
-  effect(async () => {
-    const format = output.get();
-    if (!report.get()) return;
-    const number = ++asked;
-    try {
-      const body = { source: source.get(), name: fileName, output: format };
-      const result = await post("/lint", body);
-      if (number === asked && "printed" in result) printed.set(result.printed);
-    } catch (error) {
-      if (number === asked) printed.set(messageOf(error));
-    }
-  });
-  effect(() => {
-    const text = printed.get();
-    const format = output.get();
-    const answer = report.get();
-    element.hidden = !answer;
-    if (answer)
-      replace(
-        element,
-        heading(output, text, answer.findings),
-        h("pre", { tabindex: 0 }, command(format), text),
-      );
-  });
+const output = atom(/** @type {Output} */ ("text"));
+const printed = atom("");
+let asked = 0;
+
+export function Ci() {
+  useAtomEffect(() => void print());
+  const answer = report.get();
+  const text = printed.get();
+  return answer && [heading(text, answer.findings), h("pre", { tabindex: 0 }, command(output.get()), text)];
+}
+
+/** Asks for the output; the one before stays until there is another. */
+async function print() {
+  const body = { source: source.get(), name: fileName, output: output.get() };
+  if (!report.get()) return;
+  const number = ++asked;
+  try {
+    const result = await post("/lint", body);
+    if (number === asked && "printed" in result) printed.set(result.printed);
+  } catch (error) {
+    if (number === asked) printed.set(messageOf(error));
+  }
 }
 
 /** @param {Output} format */
@@ -56,12 +49,8 @@ const command = (format) =>
     `$ python -m scheduler_core lint ${fileName}${format === "text" ? "" : ` --output ${format}`}\n`,
   );
 
-/**
- * @param {import("../../lib/atoms.js").Atom<Output>} output
- * @param {string} text
- * @param {unknown[]} findings
- */
-function heading(output, text, findings) {
+/** @param {string} text @param {unknown[]} findings */
+function heading(text, findings) {
   const status = findings.length ? 1 : 0;
   return h(
     "div.pane-h",
@@ -79,6 +68,6 @@ function heading(output, text, findings) {
     ),
     h("span.grow"),
     h("span", { class: status ? "chip lt-count is-error" : "chip" }, t("exit status {status}", { status })),
-    toolButton("copy", t("Copy"), () => copyText(text, t("Output"))),
+    iconButton("copy", t("Copy"), () => copyText(text, t("Output"))),
   );
 }

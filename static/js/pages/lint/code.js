@@ -1,12 +1,13 @@
 // The source with its findings at their lines, and the chosen one in full below its line. What is far from a
 // finding is folded away.
 
-import { h } from "../../lib/dom.js";
+import { $ } from "../../lib/dom.js";
+import { h, useFocusInside } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { iconButton } from "../../lib/iconButton.js";
 import { severitySign } from "../../parts/lint/severity.js";
 import { messageOf, titleOf } from "../../parts/lint/words.js";
-import { ignore } from "./data.js";
+import { ignore } from "./fixes.js";
 import { fixButton } from "./list.js";
 import { boot, choose, chosen, findings, report, source } from "./state.js";
 
@@ -16,7 +17,8 @@ const WHOLE = 120; // lines of a source that is never folded
 const AROUND = 7; // lines that stay on both sides of a finding
 const RANK = ["error", "warning", "note"];
 
-export function code() {
+export function Code() {
+  useFocusInside($("#code"));
   const lines = source.get().replace(/\n$/, "").split("\n");
   return [
     heading(lines.length),
@@ -45,11 +47,7 @@ function heading(count) {
 /** @param {string} name @param {string} label @param {number} to */
 export function step(name, label, to) {
   const count = findings.get().length;
-  return h(
-    "button.btn.icon",
-    { title: label, "aria-label": label, onclick: () => choose((to + count) % count) },
-    icon(name),
-  );
+  return iconButton(name, label, () => choose((to + count) % count), "btn icon");
 }
 
 /** @param {string[]} lines */

@@ -1,15 +1,17 @@
 // How many findings there are, of which severity, and against which cluster.
 
-import { h } from "../../lib/dom.js";
+import { $ } from "../../lib/dom.js";
+import { h, useFocusInside } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { severitySign } from "../../parts/lint/severity.js";
-import { lint, stop, undo } from "./data.js";
-import { boot, failure, past, report, task, url } from "./state.js";
+import { undo } from "./fixes.js";
+import { boot, failure, lint, past, report, stop, task, url } from "./state.js";
 
 /** @import { LintReport } from "../../types/engine.js" */
 
-export function head() {
+export function Head() {
+  useFocusInside($("#head"));
   const answer = report.get();
   if (failure.get()) return [h("h1.grow", t("The source was not linted")), againButton()];
   if (task.get()) return progress();
@@ -37,16 +39,11 @@ function progress() {
       h("h1", t("Checking…")),
       h("p.soft", words, " ", h("progress", { max: rules, value: done, "aria-label": words })),
     ),
-    h("button.btn", { onclick: () => stop() }, t("Cancel")),
+    h("button.btn", { onclick: stop }, t("Cancel")),
   ];
 }
 
-const againButton = () => boot.source !== null && h("button.btn", { onclick: () => again() }, t("Try again"));
-
-function again() {
-  failure.set(null);
-  void lint();
-}
+const againButton = () => boot.source !== null && h("button.btn", { onclick: lint }, t("Try again"));
 
 /** @param {LintReport} answer */
 function against({ nodes, cluster, node_rules: rules, ignored }) {

@@ -1,47 +1,42 @@
 // The page Lint: what the text already says, at its lines, as a list, and as CI prints it.
 
 import { effect, watch } from "../../lib/atoms.js";
-import { $, $$, h, replace, typingIn } from "../../lib/dom.js";
+import { $, $$, typingIn } from "../../lib/dom.js";
+import { afterPaint } from "../../lib/frame.js";
+import { h, mount, useFocusInside } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { mountCi } from "./ci.js";
-import { code, step } from "./code.js";
-import { lint } from "./data.js";
-import { head } from "./head.js";
-import { fixButton, list } from "./list.js";
-import { choose, chosen, findings } from "./state.js";
+import { Ci } from "./ci.js";
+import { Code, step } from "./code.js";
+import { Head } from "./head.js";
+import { fixButton, List } from "./list.js";
+import { choose, chosen, findings, lint, report } from "./state.js";
 
-effect(() => redraw($("#head"), head()));
-effect(() => redraw($("#list"), list()));
-effect(() => redraw($("#code"), code()));
-effect(() => redraw($("#bar"), bar()));
+mount($("#head"), Head);
+mount($("#list"), List);
+mount($("#code"), Code);
+mount($("#bar"), Bar);
+mount($("#ci"), Ci);
 let hasScrolled = false;
-watch([chosen, findings], () => {
-  // the page stays where it is when it opens, and on narrow screens, where list and source stand below each
-  // other
-  if (hasScrolled && matchMedia("(min-width: 1180px)").matches)
-    for (const pane of ["#code", "#list"]) $$(`${pane} .cur`).at(0)?.scrollIntoView({ block: "nearest" });
-  hasScrolled ||= findings.get().length > 0;
+watch(
+  [chosen, findings],
+  () => {
+    // the page stays where it is when it opens, and on narrow screens, where list and source stand below each
+    // other
+    if (hasScrolled && matchMedia("(min-width: 1180px)").matches)
+      for (const pane of ["#code", "#list"]) $$(`${pane} .cur`).at(0)?.scrollIntoView({ block: "nearest" });
+    hasScrolled ||= findings.get().length > 0;
+  },
+  afterPaint,
+);
+effect(() => {
+  $("#ci").hidden = !report.get();
 });
-mountCi($("#ci"));
 addEventListener("keydown", keys);
 lint();
 
-/**
- * Draws anew; the focus stays on the button with the same words.
- * @param {HTMLElement} element @param {import("../../lib/dom.js").Child} content
- */
-function redraw(element, content) {
-  const focused = document.activeElement;
-  const at =
-    focused && element.contains(focused)
-      ? $$("button", element).indexOf(/** @type {HTMLButtonElement} */ (focused))
-      : -1;
-  replace(element, content);
-  if (at >= 0) ($$("button", element)[at] ?? $("#main")).focus({ preventScroll: true });
-}
-
 /** The bar of a phone: the one main action. */
-function bar() {
+function Bar() {
+  useFocusInside($("#bar"));
   const listed = findings.get();
   const at = chosen.get();
   if (!listed.length) return null;

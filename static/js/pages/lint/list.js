@@ -1,20 +1,22 @@
 // The findings: what is wrong, what it leads to, and what removes it.
 
-import { h } from "../../lib/dom.js";
+import { $ } from "../../lib/dom.js";
+import { Failure } from "../../lib/failure.js";
+import { h, useFocusInside } from "../../lib/view.js";
 import { rich, t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
-import { problemList } from "../../lib/problems.js";
+import { icon } from "../../lib/icon.js";
 import { consequenceFigure } from "../../parts/lint/consequence.js";
 import { severitySign } from "../../parts/lint/severity.js";
 import { fixOf, messageOf, SEVERITIES, titleOf } from "../../parts/lint/words.js";
-import { fix } from "./data.js";
+import { fix } from "./fixes.js";
 import { boot, choose, chosen, failure, findings, report } from "./state.js";
 
 /** @import { LintFinding } from "../../types/engine.js" */
 
-export function list() {
+export function List() {
+  useFocusInside($("#list"));
   const error = failure.get();
-  if (error) return h("div.lt-sec", problemList([{ path: "", message: error.message }]));
+  if (error) return h("div.lt-sec", h(Failure, { error }));
   if (!report.get()) return null;
   const listed = findings.get();
   return [

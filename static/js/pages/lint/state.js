@@ -2,9 +2,13 @@
 
 import { atom, computed } from "../../lib/atoms.js";
 import { bootData } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
 import { laidOut } from "../../lib/jsonlayout.js";
 import { urlState } from "../../lib/urlstate.js";
+import { get, post } from "../../net/api.js";
+import { isUnfinished, question } from "../../net/question.js";
 
+/** @import { LintTaskOut } from "../../types/api.js" */
 /** @import { LintFinding, LintReport } from "../../types/engine.js" */
 
 /**
@@ -27,11 +31,37 @@ export const source = atom(laidOut(boot.source ?? ""));
 /** The report about that text; null until it is here. */
 export const report = atom(/** @type {LintReport | null} */ (null));
 
-/** How far a worker is with a text that takes long; null if none is needed. */
-export const task = atom(/** @type {import("../../types/api.js").LintTaskOut | null} */ (null));
+const asked = question({
+  get: (id) => get(`/lints/${id}`),
+  cancel: (id) => post(`/lints/${id}/cancel`),
+});
+
+/** How far a worker is, or null if none is needed. */
+export const task = computed(() => {
+  const answer = asked.answer.get();
+  return answer && isUnfinished(answer) ? answer : null;
+});
 
 /** Why there is no report. */
-export const failure = atom(/** @type {Error | null} */ (null));
+export const failure = computed(
+  () =>
+    asked.failure.get() ??
+    (asked.answer.get()?.status === "cancelled" ? new Error(t("It was stopped.")) : null),
+);
+
+/** Ends the task of the worker. */
+export const stop = asked.stop;
+
+/** Asks what the present text says; the report before stays until there is another. */
+export const lint = () => asked.ask(start, { take: (answer) => answer.report && report.set(answer.report) });
+
+/** A short text is answered at once, a long one by a worker. @returns {Promise<LintTaskOut>} */
+async function start() {
+  if (boot.source === null) throw new Error(t("Too large to lint here: run python -m scheduler_core lint."));
+  const answer = await post("/lint", { source: source.get(), later: true });
+  if (!("printed" in answer)) return answer;
+  return { id: "", status: "finished", error: null, done: 0, rules: 0, report: answer.report };
+}
 
 /** The texts before the fixes that were made here, the latest last. */
 export const past = atom(/** @type {Past[]} */ ([]));

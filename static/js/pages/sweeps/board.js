@@ -1,10 +1,9 @@
 // The pictures of the chosen sweep and of those that go with it, the list, and what is chosen in them.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { $ } from "../../lib/dom.js";
+import { h, useFocusInside } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
-import { redraw } from "../../lib/redraw.js";
+import { icon } from "../../lib/icon.js";
 import { saveUrl } from "../../lib/save.js";
 import { cellTable } from "./cellTable.js";
 import { chosenCell, whereItLands } from "./detail.js";
@@ -12,7 +11,7 @@ import { empty } from "./empty.js";
 import { flips } from "./flips.js";
 import { grid } from "./grid.js";
 import { landing } from "./landing.js";
-import { csvOf, list, newButton } from "./list.js";
+import { csvOf, list } from "./list.js";
 import { losses } from "./losses.js";
 import { moves } from "./moves.js";
 import { pareto } from "./pareto.js";
@@ -21,7 +20,7 @@ import { KINDS } from "./kinds/registry.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepKind, SweepResult } from "../../types/engine.js" */
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Child } from "../../lib/view.js" */
 /** @import { Picture } from "./kinds/descriptor.js" */
 
 /**
@@ -30,27 +29,19 @@ import { KINDS } from "./kinds/registry.js";
  */
 const DRAW = { flips, grid, landing, losses, moves, pareto, table: cellTable };
 
-/** @param {HTMLElement} pictures @param {HTMLElement} side @param {HTMLElement} bottom */
-export function mountBoard(pictures, side, bottom) {
-  replace(bottom, newButton("primary grow"));
-  effect(() => {
-    const all = sweeps.get();
-    const error = failure.get();
-    if (!all) return redrawScrolled(pictures, error ? problem(error) : waiting());
-    bottom.hidden = !all.length;
-    side.hidden = !all.length;
-    if (!all.length) return redrawScrolled(pictures, empty());
-    const aside = beside();
-    redrawScrolled(
-      pictures,
-      listedSweeps.get().map((sweep) => !aside.includes(sweep) && section(sweep)),
-    );
-    return redrawScrolled(side, [
-      h("section.sec", list()),
-      aside.map((sweep) => section(sweep, true)),
-      details(),
-    ]);
-  });
+export function Pictures() {
+  useFocusInside($("#pictures"));
+  const all = sweeps.get();
+  const error = failure.get();
+  if (!all) return error ? problem(error) : waiting();
+  if (!all.length) return empty();
+  const aside = beside();
+  return listedSweeps.get().map((sweep) => !aside.includes(sweep) && section(sweep));
+}
+
+export function Side() {
+  useFocusInside($("#side"));
+  return sweeps.get() && [h("section.sec", list()), beside().map((sweep) => section(sweep, true)), details()];
 }
 
 /** The weights stand beside the tables that are as wide as the cluster, unless they are chosen themselves. */
@@ -61,19 +52,6 @@ const beside = () =>
       ({ specification }) =>
         specification.kind === "weights" && chosen.get()?.specification.kind !== "weights",
     );
-
-/** Replaces the content; what is scrolled stays so. @param {HTMLElement} element @param {Child} content */
-function redrawScrolled(element, content) {
-  const scrolled = new Map(
-    [...element.querySelectorAll(".sw-scroll")].map((scroller) => [
-      scroller.getAttribute("aria-label"),
-      scroller.scrollLeft,
-    ]),
-  );
-  redraw(element, content);
-  for (const scroller of element.querySelectorAll(".sw-scroll"))
-    scroller.scrollLeft = scrolled.get(scroller.getAttribute("aria-label")) ?? 0;
-}
 
 const waiting = () => h("p.sw-blank.mute", t("Loading…"));
 
@@ -91,7 +69,7 @@ function section(sweep, small = false) {
   const picture = offered.find(({ name }) => name === asked) ?? offered[0];
   return h(
     "section.sec",
-    { "aria-label": picture.title },
+    { key: sweep.id, "aria-label": picture.title },
     h(
       "div.h3",
       h("h2", picture.title),
@@ -101,7 +79,6 @@ function section(sweep, small = false) {
         "button.btn",
         {
           "aria-label": t("{picture} as CSV", { picture: picture.title }),
-          dataset: { key: `csv-${sweep.id}` },
           onclick: () => saveUrl("sweep.csv", csvOf(sweep.id)),
         },
         icon("download"),
@@ -139,7 +116,6 @@ const tabs = ({ id }, offered, here) =>
         "button",
         {
           "aria-pressed": String(name === here.name),
-          dataset: { key: `picture-${id}-${name}` },
           onclick: () => url.write({ sweep: id, picture: name, by: null }, { push: true }),
         },
         tab,

@@ -1,10 +1,10 @@
 // Every cell of a sweep in a line: what it is, what came of it, and its run.
 
-import { h } from "../../lib/dom.js";
+import { heads } from "../../lib/table.js";
+import { h } from "../../lib/view.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { measuresOf, placesAt } from "../../model/sweeps/cells.js";
-import { headers, num } from "../../parts/panels.js";
 import { axisName, cellName, MEASURES, valueName } from "./core/axes.js";
 import { openPoint } from "./data.js";
 import { cellIn, url } from "./core/state.js";
@@ -25,11 +25,11 @@ export function cellTable(sweep, result) {
       { role: "region", tabindex: "0", "aria-label": t("Every setting") },
       h(
         "table.tbl.sw-cells",
-        headers(
-          ...result.axes.map(axisName),
-          ...measures.map((measure) => /** @type {[string, string]} */ ([MEASURES[measure], "num"])),
-          h("span.vh", t("Run")),
-        ),
+        heads([
+          ...result.axes.map((axis) => ({ head: axisName(axis) })),
+          ...measures.map((measure) => ({ head: MEASURES[measure], kind: "num" })),
+          { head: h("span.vh", t("Run")) },
+        ]),
         h(
           "tbody",
           listed.map((cell, number) => row(sweep, result, cell, number, measures)),
@@ -51,7 +51,7 @@ function row(sweep, result, cell, number, measures) {
   const names = places.map((place, i) => valueName(result.axes[i], place));
   return h(
     "tr",
-    { class: isHere ? "here" : null },
+    { key: number, class: isHere ? "here" : null },
     names.map((name, i) =>
       h(
         "td",
@@ -62,7 +62,6 @@ function row(sweep, result, cell, number, measures) {
               {
                 "aria-current": isHere ? "true" : null,
                 "aria-label": cellName(result, number),
-                dataset: { key: `line-${number}` },
                 onclick: () => url.write({ sweep: sweep.id, cell: number }, { push: true }),
               },
               name,
@@ -71,14 +70,13 @@ function row(sweep, result, cell, number, measures) {
     ),
     cell
       ? [
-          measures.map((measure) => num(valueOf(cell, measure))),
+          measures.map((measure) => h("td.num", valueOf(cell, measure))),
           h(
             "td.num",
             h(
               "button.sw-link",
               {
                 "aria-label": t("Open the run of {cell}", { cell: cellName(result, number) }),
-                dataset: { key: `line-open-${number}` },
                 onclick: () => openPoint(sweep.id, cell.point),
               },
               t("Open"),

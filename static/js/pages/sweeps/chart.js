@@ -1,9 +1,9 @@
 // The frame of a drawing: axes with their numbers, and the places of values in it.
 
-import { svg } from "../../lib/dom.js";
+import { svg } from "../../lib/view.js";
 import { decimal } from "../../lib/format.js";
 
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Child } from "../../lib/view.js" */
 
 const LEFT = 46;
 const BOTTOM = 44;
@@ -22,7 +22,8 @@ const narrow = matchMedia("(max-width: 480px)");
  * @property {number} height
  * @property {number} left
  * @property {number} top
- * @property {(label: string, content: Child) => SVGSVGElement} draw
+ * @property {(label: string, content: Child,
+ *   onpointerdown?: (event: PointerEvent & {currentTarget: Element}) => void) => Child} draw
  */
 
 /**
@@ -48,10 +49,10 @@ export function frame({ x, y, tall = 300 }) {
     ];
   };
   /** @type {Frame["draw"]} */
-  const draw = (label, content) =>
+  const draw = (label, content, onpointerdown) =>
     svg(
       "svg.sw-chart",
-      { width: wide, height: tall, role: "group", "aria-label": label },
+      { width: wide, height: tall, role: "group", "aria-label": label, onpointerdown },
       svg("rect.plot", { x: LEFT, y: TOP, width, height }),
       x.ticks.map((tick) =>
         svg("text", { x: placeX(tick), y: TOP + height + 18, "text-anchor": "middle" }, decimal(tick)),

@@ -1,6 +1,6 @@
 // The heads of columns over nodes and zones.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { sharedStart } from "../../model/names.js";
 import { MOST_COLUMNS } from "../../model/sweeps/columns.js";
@@ -8,24 +8,21 @@ import { zoneTexts, zoneWords } from "../../model/zonewords.js";
 import { url } from "./core/state.js";
 
 /** @import { Column, Group, PlacedNode } from "../../model/sweeps/columns.js" */
+/** @import { Head } from "./matrix.js" */
 
 /** @param {number} n nodes that one column stands for */
-export const othersHead = (n) =>
-  h("span.sw-others", { title: tn("{n} other node", "{n} other nodes", n) }, `+${n}`);
+export const othersHead = (n) => ({
+  view: h("span.sw-others", { title: tn("{n} other node", "{n} other nodes", n) }, `+${n}`),
+  holdsSums: true,
+});
 
-/** A name; of a folded zone it lists the nodes. @param {Column} column */
+/** A name; of a folded zone it lists the nodes. @param {Column} column @returns {Head} */
 export function columnHead({ kind, name, nodes }) {
   if (kind === "others") return othersHead(nodes.length);
   if (kind === "node" || nodes.length < 2) return name;
-  return h(
-    "button.sw-link",
-    {
-      title: tn("List the node of {zone}", "List the {n} nodes of {zone}", nodes.length, { zone: name }),
-      dataset: { key: `zone-${name}` },
-      onclick: () => url.write({ zone: name }, { push: true }),
-    },
-    name,
-  );
+  const title = tn("List the node of {zone}", "List the {n} nodes of {zone}", nodes.length, { zone: name });
+  const open = () => url.write({ zone: name }, { push: true });
+  return { view: h("button.sw-link", { title, onclick: open }, name) };
 }
 
 /** The zone of some nodes, or a way back to all zones. @param {Group} group @param {PlacedNode[]} nodes */
@@ -34,7 +31,7 @@ export function groupTitle({ zone }, nodes) {
   if (nodes.length <= MOST_COLUMNS) return h("span", { title: zone }, zoneWords(shortOf(zone, nodes)));
   return h(
     "button.sw-link",
-    { dataset: { key: "zones" }, onclick: () => url.write({ zone: null }, { push: true }) },
+    { onclick: () => url.write({ zone: null }, { push: true }) },
     t("{zone}: back to all zones", { zone }),
   );
 }
@@ -46,5 +43,5 @@ const shortOf = (zone, nodes) => zoneTexts([...new Set(nodes.map((node) => node.
 export function zoneHeads(zones) {
   const names = zones.map(({ name }) => name);
   const start = sharedStart(names);
-  return names.map((name) => h("span", { title: name }, name.slice(start)));
+  return names.map((name) => ({ view: h("span", { title: name }, name.slice(start)) }));
 }

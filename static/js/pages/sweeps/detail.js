@@ -1,6 +1,6 @@
 // What is chosen, in full: a workload or pod with the nodes where it lands, a cell with its runs.
 
-import { h } from "../../lib/dom.js";
+import { h, useState } from "../../lib/view.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { cellName, MEASURES } from "./core/axes.js";
@@ -103,7 +103,7 @@ const openOn = (sweep, point, workload, place) =>
     "p.row.wrap",
     h(
       "button.btn",
-      { dataset: { key: "open-place" }, onclick: () => openPoint(sweep.id, point) },
+      { onclick: () => openPoint(sweep.id, point) },
       t("Open a run with {workload} on {place}", { workload, place }),
     ),
   );
@@ -157,7 +157,6 @@ function podChoice({ landing, workloads }, workload) {
     h(
       "select.in",
       {
-        dataset: { key: "pod" },
         onchange: ({ currentTarget }) =>
           url.write({ of: currentTarget.value || keyOf(workloads[workload]) }, { push: true }),
       },
@@ -193,16 +192,12 @@ export function chosenCell(sweep, result) {
     ],
     h(
       "p.row.wrap",
-      h(
-        "button.btn",
-        { dataset: { key: "open-cell" }, onclick: () => openPoint(sweep.id, cell.point) },
-        t("Open this run"),
-      ),
+      h("button.btn", { onclick: () => openPoint(sweep.id, cell.point) }, t("Open this run")),
       first &&
         first.point !== cell.point &&
         h(
           "button.btn",
-          { dataset: { key: "open-pending" }, onclick: () => openPoint(sweep.id, first.point) },
+          { onclick: () => openPoint(sweep.id, first.point) },
           t("Open the run that leaves it pending"),
         ),
     ),
@@ -243,26 +238,30 @@ const winners = ({ winners: all = [], runs }, result) =>
  * Any seed of a cell: the point behind it.
  * @param {SweepStateOut} sweep @param {SweepResult} result @param {number} cell
  */
-function seedField(sweep, { seeds }, cell) {
-  const input = h("input.in", {
-    type: "number",
-    min: 1,
-    max: seeds,
-    value: 1,
-    required: true,
-    "aria-label": t("Seed"),
-    dataset: { key: "seed" },
-  });
+const seedField = (sweep, { seeds }, cell) =>
+  h(SeedField, { seeds, open: (seed) => openPoint(sweep.id, cell * seeds + seed - 1) });
+
+/** @param {{seeds: number, open: (seed: number) => void}} props */
+function SeedField({ seeds, open }) {
+  const [seed, setSeed] = useState("1");
   return h(
     "form.sw-seed",
     {
       onsubmit: (event) => {
         event.preventDefault();
-        void openPoint(sweep.id, cell * seeds + Number(input.value) - 1);
+        open(Number(seed));
       },
     },
     h("span.mute", t("seed")),
-    input,
-    h("button.btn", { type: "submit", dataset: { key: "open-seed" } }, t("Open its run")),
+    h("input.in", {
+      type: "number",
+      min: 1,
+      max: seeds,
+      value: seed,
+      required: true,
+      "aria-label": t("Seed"),
+      oninput: ({ currentTarget }) => setSeed(currentTarget.value),
+    }),
+    h("button.btn", { type: "submit" }, t("Open its run")),
   );
 }

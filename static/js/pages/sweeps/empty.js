@@ -1,8 +1,8 @@
 // Before the first sweep: what one is, and the two that most people start with.
 
-import { h } from "../../lib/dom.js";
+import { h, useState } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { toast } from "../../lib/toast.js";
 import { messageOf } from "../../net/api.js";
 import { start } from "./data.js";
@@ -12,7 +12,8 @@ import { KINDS } from "./kinds/registry.js";
 
 /** @import { SweepSpecification } from "../../types/engine.js" */
 
-const SEEDS = 1000;
+/** @type {SweepSpecification} */
+const SEEDS = { kind: "seeds", seeds: 1000 };
 
 export const empty = () =>
   h(
@@ -27,39 +28,46 @@ export const empty = () =>
     ),
     h(
       "ul.sw-first",
-      offer(t("Seeds: 1,000"), KINDS.seeds.question, () => ({ kind: "seeds", seeds: SEEDS })),
-      offer(t("Lose every node and zone"), KINDS.losses.question, async () => ({
-        kind: "losses",
-        topology_keys: lostKeys(await facts()),
-        pairs: false,
-        seeds: 1,
-      })),
+      h(Offer, {
+        name: t("Seeds: 1,000"),
+        question: KINDS.seeds.question,
+        specification: async () => SEEDS,
+      }),
+      h(Offer, {
+        name: t("Lose every node and zone"),
+        question: KINDS.losses.question,
+        specification: everyLoss,
+      }),
     ),
     h("p", newButton()),
   );
 
+/** @returns {Promise<SweepSpecification>} */
+const everyLoss = async () => ({
+  kind: "losses",
+  topology_keys: lostKeys(await facts()),
+  pairs: false,
+  seeds: 1,
+});
+
 /**
- * @param {string} name @param {string} question
- * @param {() => SweepSpecification | Promise<SweepSpecification>} specification
+ * @param {{name: string, question: string,
+ *   specification: () => Promise<SweepSpecification>}} props
  */
-const offer = (name, question, specification) =>
-  h(
+function Offer({ name, question, specification }) {
+  const [isStarting, setStarting] = useState(false);
+  const begin = async () => {
+    setStarting(true);
+    try {
+      await start(await specification());
+    } catch (error) {
+      setStarting(false);
+      toast(messageOf(error));
+    }
+  };
+  return h(
     "li",
-    h(
-      "button.btn.primary",
-      {
-        onclick: async ({ currentTarget: button }) => {
-          button.disabled = true;
-          try {
-            await start(await specification());
-          } catch (error) {
-            button.disabled = false;
-            toast(messageOf(error));
-          }
-        },
-      },
-      icon("play"),
-      name,
-    ),
+    h("button.btn.primary", { disabled: isStarting, onclick: begin }, icon("play"), name),
     h("span.soft", question),
   );
+}

@@ -1,6 +1,6 @@
 // Where the winner flips: the nodes that win a pod over two weights, and a point to move among them.
 
-import { h, svg } from "../../lib/dom.js";
+import { h, svg } from "../../lib/view.js";
 import { decimal, integer, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { cellAt } from "../../model/sweeps/cells.js";
@@ -40,9 +40,10 @@ export function flips(sweep, result) {
   const xs = setting.x.values.map(Number);
   const ys = setting.y?.values.map(Number) ?? [0];
   const view = { sweep, result, flips: result.flips, setting, xs, ys, at: pointIn(result.flips, xs, ys) };
-  const element = h("div.sw-flips");
-  element.append(h("div.sw-scroll.scroll", chart(view)), h("div", outcome(view)));
-  return [element, plotButton(() => plotOf(view))];
+  return [
+    h("div.sw-flips", h("div.sw-scroll.scroll", chart(view)), h("div", outcome(view))),
+    plotButton(() => plotOf(view)),
+  ];
 }
 
 /**
@@ -80,7 +81,7 @@ function chart(view) {
         },
     tall: flat ? 140 : 300,
   });
-  const element = drawn.draw(t("Which node wins {pod}", { pod: view.flips.pod }), [
+  const content = [
     regions(view, drawn, flat),
     unevaluated(view, drawn, flat),
     flat ? null : grid(view, drawn),
@@ -97,15 +98,15 @@ function chart(view) {
         "aria-valuemax": Math.max(...xs),
         "aria-valuenow": at[0],
         "aria-valuetext": `${pointWords(view)}: ${winnerWords(view, at)}`,
-        "data-key": `point-${view.sweep.id}`,
         onkeydown: (event) => step(event, view),
       },
       svg("circle.halo", { r: 12 }),
       svg("circle.dot", { r: 6 }),
     ),
-  ]);
-  drag(element, drawn, view, flat);
-  return element;
+  ];
+  return drawn.draw(t("Which node wins {pod}", { pod: view.flips.pod }), content, (event) =>
+    drag(event, drawn, view, flat),
+  );
 }
 
 /** At most a dozen of the values. @param {number[]} values */
@@ -226,27 +227,25 @@ const names = ({ flips: of }, drawn, flat) =>
     ];
   });
 
-/** @param {SVGSVGElement} element @param {Frame} drawn @param {View} view @param {boolean} flat */
-function drag(element, drawn, view, flat) {
-  /** @param {PointerEvent} event @param {boolean} push */
-  const move = (event, push) => {
-    const [x, y] = drawn.valueAt(event, element);
+/**
+ * The point goes where the pointer is, for as long as that is down.
+ * @param {PointerEvent & {currentTarget: Element}} event @param {Frame} drawn @param {View} view
+ * @param {boolean} flat
+ */
+function drag(event, drawn, view, flat) {
+  if (event.button) return;
+  event.preventDefault();
+  const element = event.currentTarget;
+  /** @param {PointerEvent} at @param {boolean} push */
+  const move = (at, push) => {
+    const [x, y] = drawn.valueAt(at, element);
     goTo(view, flat ? [x, 0] : [x, y], push);
   };
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    event.preventDefault();
-    move(event, true);
-    // the drawing is made anew as the point moves: what follows is listened to on the page
-    const follow = (/** @type {PointerEvent} */ next) => {
-      const now = document.querySelector(".sw-chart:has(.sw-point)") ?? element;
-      const [x, y] = drawn.valueAt(next, now);
-      goTo(view, flat ? [x, 0] : [x, y], false);
-    };
-    document.addEventListener("pointermove", follow);
-    document.addEventListener("pointerup", () => document.removeEventListener("pointermove", follow), {
-      once: true,
-    });
+  move(event, true);
+  const follow = (/** @type {PointerEvent} */ next) => move(next, false);
+  document.addEventListener("pointermove", follow);
+  document.addEventListener("pointerup", () => document.removeEventListener("pointermove", follow), {
+    once: true,
   });
 }
 
@@ -325,7 +324,6 @@ function outcome(view) {
       h(
         "button.btn",
         {
-          dataset: { key: `flip-open-${sweep.id}` },
           onclick: () => openPoint(sweep.id, cell * result.seeds),
         },
         t("Open this run"),
@@ -334,7 +332,6 @@ function outcome(view) {
         h(
           "button.btn",
           {
-            dataset: { key: `flip-try-${sweep.id}` },
             onclick: () => tryWeight(view, flip.axis, flip.weight),
           },
           t("Try {weight}", { weight: flip.weight }),

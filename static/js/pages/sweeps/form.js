@@ -1,7 +1,8 @@
 // A new sweep: what varies, and how many runs that makes, before it starts.
 
+import { atom, computed } from "../../lib/atoms.js";
 import { openDialog } from "../../lib/dialog.js";
-import { h, replace } from "../../lib/dom.js";
+import { h, Held, island, useAtomEffect } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { problemList } from "../../lib/problems.js";
 import { toast } from "../../lib/toast.js";
@@ -29,53 +30,19 @@ export async function openForm(preset = null) {
 
 /** @param {Facts} known @param {SweepSpecification | null} preset @param {() => void} close */
 function content(known, preset, close) {
-  const fields = h("div.sw-fields");
-  const runs = h("p.sw-runs", { "aria-live": "polite" });
-  const problems = h("div", { role: "alert" });
-  const question = h("p.soft");
-  const button = h("button.btn.primary", { type: "submit" }, t("Start"));
-  /** @type {Form} */
-  let form;
-  const kinds = h(
-    "select.in",
-    { "data-first": true, onchange: () => show(/** @type {SweepKind} */ (kinds.value)) },
-    Object.entries(KINDS).map(([kind, { title }]) =>
-      h("option", { value: kind, selected: kind === preset?.kind }, title),
-    ),
-  );
-
-  /** @param {SweepKind} kind */
-  function show(kind) {
-    form = KINDS[kind].form(known, preset?.kind === kind ? preset : null);
-    replace(question, KINDS[kind].question);
-    replace(
-      fields,
-      form.fields.map(({ element }) => element),
-    );
-    count();
-  }
+  const kind = atom(preset?.kind ?? "seeds");
+  const form = computed(() => KINDS[kind.get()].form(known, preset?.kind === kind.get() ? preset : null));
+  /** What would be started; null if it cannot be read or is refused. */
+  const read = atom(/** @type {SweepSpecification | null} */ (null));
+  const canStart = atom(false);
+  const problems = atom(/** @type {HTMLElement | null} */ (null)); // that are of no field
 
   function count() {
-    form.fields.forEach((field) => field.complain(""));
-    replace(problems);
+    form.get().fields.forEach((field) => field.complain(""));
+    problems.set(null);
     try {
-      const specification = form.read();
-      const scenarios = 1 + (form.snapshots?.().length ?? 0);
-      const n = runsOf(specification, { domains: domainsOf(known.cluster), scenarios });
-      const pods = boot.snapshot.summary.pending;
-      replace(
-        runs,
-        h("b", tn("{n} run", "{n} runs", n)),
-        KINDS[specification.kind].decides === false
-          ? ""
-          : [
-              " ",
-              tn("of {pods}: about {n} decision", "of {pods}: about {n} decisions", n * pods, {
-                pods: podsWords(pods),
-              }),
-            ],
-      );
-      button.disabled = false;
+      read.set(form.get().read());
+      canStart.set(true);
     } catch (error) {
       refuse(error);
     }
@@ -83,36 +50,79 @@ function content(known, preset, close) {
 
   /** @param {unknown} error */
   function refuse(error) {
-    replace(runs, t("The number of runs appears here."));
-    button.disabled = error instanceof Unreadable;
     if (error instanceof Unreadable) error.field.complain(error.message);
     else if (error instanceof ApiError) {
-      const others = place(form.fields, error.errors);
-      if (others.length) replace(problems, problemList(others));
+      const others = place(form.get().fields, error.errors);
+      if (others.length) problems.set(problemList(others));
     } else throw error;
+    read.set(null);
+    canStart.set(!(error instanceof Unreadable));
   }
 
   /** @param {Event} event */
   async function onsubmit(event) {
     event.preventDefault();
-    button.disabled = true;
+    canStart.set(false);
     try {
-      await start(form.read(), form.snapshots?.());
+      await start(form.get().read(), form.get().snapshots?.());
       close();
     } catch (error) {
       refuse(error);
     }
   }
 
-  show(preset?.kind ?? "seeds");
-  return h(
-    "form.sw-form",
-    { novalidate: true, onsubmit, oninput: count },
-    h("label.sw-field", h("span", t("What varies")), kinds),
-    question,
-    fields,
-    runs,
-    problems,
-    h("div.row", button, h("button.btn", { onclick: close }, t("Cancel"))),
-  );
+  return island(() => {
+    useAtomEffect(count);
+    const [specification, others] = [read.get(), problems.get()];
+    return h(
+      "form.sw-form",
+      { novalidate: true, onsubmit },
+      h(
+        "label.sw-field",
+        h("span", t("What varies")),
+        h(
+          "select.in",
+          {
+            "data-first": true,
+            value: kind.get(),
+            onchange: ({ currentTarget }) => kind.set(/** @type {SweepKind} */ (currentTarget.value)),
+          },
+          Object.entries(KINDS).map(([value, { title }]) => h("option", { value }, title)),
+        ),
+      ),
+      h("p.soft", KINDS[kind.get()].question),
+      h(
+        "div.sw-fields",
+        { key: kind.get() },
+        form.get().fields.map(({ View }) => h(View, {})),
+      ),
+      h(
+        "p.sw-runs",
+        { "aria-live": "polite" },
+        specification ? runsWords(known, specification, form.get()) : t("The number of runs appears here."),
+      ),
+      h("div", { role: "alert" }, others && h(Held, { element: others })),
+      h(
+        "div.row",
+        h("button.btn.primary", { type: "submit", disabled: !canStart.get() }, t("Start")),
+        h("button.btn", { onclick: close }, t("Cancel")),
+      ),
+    );
+  }, {});
+}
+
+/** @param {Facts} known @param {SweepSpecification} specification @param {Form} form */
+function runsWords(known, specification, form) {
+  const scenarios = 1 + (form.snapshots?.().length ?? 0);
+  const n = runsOf(specification, { domains: domainsOf(known.cluster), scenarios });
+  const pods = boot.snapshot.summary.pending;
+  return [
+    h("b", tn("{n} run", "{n} runs", n)),
+    KINDS[specification.kind].decides !== false && [
+      " ",
+      tn("of {pods}: about {n} decision", "of {pods}: about {n} decisions", n * pods, {
+        pods: podsWords(pods),
+      }),
+    ],
+  ];
 }

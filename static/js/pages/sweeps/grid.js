@@ -1,10 +1,10 @@
 // Cells over two axes, coloured by what they are compared by: settings, or shapes and counts of nodes.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { decimal, labelled } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { cellAt, measuresOf, scaleOf } from "../../model/sweeps/cells.js";
-import { sequential } from "../../parts/panels.js";
+import { sequential } from "../../parts/colourScale.js";
 import { MEASURES, axisName, cellName, valueName } from "./core/axes.js";
 import { matrix, missing } from "./matrix.js";
 import { cellIn, url } from "./core/state.js";
@@ -60,7 +60,6 @@ const chooser = (measures, by) =>
     h(
       "select.in",
       {
-        dataset: { key: "by" },
         onchange: ({ currentTarget }) => url.write({ by: currentTarget.value }, { push: true }),
       },
       measures.map((measure) =>

@@ -1,10 +1,10 @@
 // What the sweeps say in a sentence, and how many go on.
 
-import { effect } from "../../lib/atoms.js";
-import { h, replace } from "../../lib/dom.js";
+import { $ } from "../../lib/dom.js";
+import { h, useFocusInside } from "../../lib/view.js";
 import { labelled, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { glyph } from "../../lib/icons.js";
+import { glyph } from "../../lib/icon.js";
 import { isUnfinished } from "../../net/question.js";
 import { cancel } from "./data.js";
 import { answers, boot, chosen, sweeps } from "./core/state.js";
@@ -12,20 +12,23 @@ import { headline, sweepWords } from "./kinds/registry.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 
-/** @param {HTMLElement} element */
-export function mountHead(element) {
-  const words = h("div.grow", { "aria-live": "polite" });
-  const state = h("div.sw-chips");
-  replace(element, words, state);
-  effect(() => {
-    const all = sweeps.get();
-    const first = chosen.get();
-    const result = first && answers.get().get(first.id)?.result;
-    const sentence = (result && headline(result)) || t("How much of this is chance?");
-    replace(words, h("h1", sentence), h("p", subject(all ?? [])));
-    document.title = `${labelled(t("Sweeps"), sentence)} · SchedScope`;
-    replace(state, chips(all ?? []));
-  });
+export function Head() {
+  useFocusInside($("#head"));
+  const all = sweeps.get() ?? [];
+  return [
+    h("div.grow", { "aria-live": "polite" }, h("h1", sentence()), h("p", subject(all))),
+    h("div.sw-chips", chips(all)),
+  ];
+}
+
+export function nameTab() {
+  document.title = `${labelled(t("Sweeps"), sentence())} · SchedScope`;
+}
+
+function sentence() {
+  const first = chosen.get();
+  const result = first && answers.get().get(first.id)?.result;
+  return (result && headline(result)) || t("How much of this is chance?");
 }
 
 /** @param {SweepStateOut[]} all */

@@ -1,11 +1,11 @@
 // Where the pods land: the mean number of pods of each workload on each node over all seeds.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { decimal, integer, listOf } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { groupsOf, sumOver, wholeZones } from "../../model/sweeps/columns.js";
 import { movedByTies } from "../../model/sweeps/ties.js";
-import { sequential } from "../../parts/panels.js";
+import { sequential } from "../../parts/colourScale.js";
 import { columnHead, groupTitle, zoneHeads } from "./columns.js";
 import { matrix, missing } from "./matrix.js";
 import { chosenPlace, subject, url } from "./core/state.js";
@@ -48,7 +48,7 @@ export function landing({ id }, result) {
       ],
       rows: result.workloads.map((workload, i) => ({
         key: `${id}|${i}`,
-        head: workloadHead(id, workload, i),
+        head: workloadHead(id, workload),
         cells: counts
           ? [
               ...cellsOf(id, workload, i, counts, all, whole),
@@ -63,13 +63,12 @@ export function landing({ id }, result) {
   ];
 }
 
-/** @param {string} id of the sweep @param {SweepWorkload} workload @param {number} i */
-const workloadHead = (id, workload, i) =>
+/** @param {string} id of the sweep @param {SweepWorkload} workload */
+const workloadHead = (id, workload) =>
   h(
     "button.sw-head-b",
     {
       title: `${workload.kind} ${workload.namespace}/${workload.name}`,
-      dataset: { key: `workload-${i}` },
       onclick: () => url.write({ sweep: id, of: keyOf(workload), cell: null }, { push: true }),
     },
     h("b.cut", workload.name),

@@ -1,9 +1,10 @@
 // The sweeps of the snapshot: how far each is, and what can be done with it.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
+import { iconButton } from "../../lib/iconButton.js";
 import { showMenu } from "../../lib/menu.js";
 import { saveUrl } from "../../lib/save.js";
 import { cancel } from "./data.js";
@@ -49,7 +50,7 @@ function row(sweep) {
   const isHere = chosen.get()?.id === id;
   return h(
     "li",
-    { class: isHere ? "sw-job here" : "sw-job" },
+    { key: id, class: isHere ? "sw-job here" : "sw-job" },
     icon(glyph, kind),
     h("span.vh", STATUSES[status]),
     h(
@@ -57,7 +58,6 @@ function row(sweep) {
       {
         title: name,
         "aria-current": isHere ? "true" : null,
-        dataset: { key: `sweep-${id}` },
         onclick: () => show(id),
       },
       name,
@@ -96,17 +96,7 @@ function bar({ evaluated, points, status }, name) {
 
 /** @param {SweepStateOut} sweep @param {string} name */
 function actions(sweep, name) {
-  if (isUnfinished(sweep))
-    return h(
-      "button.btn.bare.icon",
-      {
-        "aria-label": t("Cancel {name}", { name }),
-        title: t("Cancel"),
-        dataset: { key: `act-${sweep.id}` },
-        onclick: () => cancel(sweep),
-      },
-      icon("stop"),
-    );
+  if (isUnfinished(sweep)) return iconButton("stop", t("Cancel {name}", { name }), () => cancel(sweep));
   const entries = [
     { label: t("Save as CSV"), icon: "download", run: () => saveUrl("sweep.csv", csvOf(sweep.id)) },
     { label: t("Change and run again"), icon: "pencil", run: () => openForm(sweep.specification) },
@@ -116,7 +106,6 @@ function actions(sweep, name) {
     {
       "aria-haspopup": "menu",
       "aria-label": t("More for {name}", { name }),
-      dataset: { key: `act-${sweep.id}` },
       onclick: ({ currentTarget }) => showMenu(currentTarget, entries),
     },
     icon("more"),

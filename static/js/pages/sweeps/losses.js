@@ -1,9 +1,9 @@
 // If a node or a zone is lost: how many pods come back elsewhere, and how many stay pending.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { decimal, integer } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { glyph } from "../../lib/icons.js";
+import { glyph } from "../../lib/icon.js";
 import { sharedStart } from "../../model/names.js";
 import { headingOf } from "../../model/poolgrid.js";
 import { foldedByPool, groupsOf } from "../../model/sweeps/columns.js";
@@ -23,16 +23,16 @@ import { HOSTNAME, keyName, lossWords } from "./core/words.js";
 
 /** @import { SweepStateOut } from "../../types/api.js" */
 /** @import { SweepCell, SweepResult } from "../../types/engine.js" */
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Child } from "../../lib/view.js" */
 /** @import { Column } from "../../model/sweeps/columns.js" */
 /** @import { LossAt, Outcome } from "../../model/sweeps/losses.js" */
-/** @import { Cell } from "./matrix.js" */
+/** @import { Cell, Head } from "./matrix.js" */
 
 const MOST_PAIRS = 30;
 
 /**
  * @typedef {object} LostColumn
- * @property {Child} head
+ * @property {Head} head
  * @property {string} name
  * @property {LossAt[]} losses several where they are folded: the worst of them counts
  */
@@ -145,14 +145,10 @@ function byPool(columns, nodes) {
 }
 
 /** @param {string} pool @param {number} nodes */
-const poolHead = (pool, nodes) =>
-  h(
-    "span",
-    { dataset: { letters: String(pool.length) } },
-    pool,
-    h("br"),
-    h("span.mute", `×${integer(nodes)}`),
-  );
+const poolHead = (pool, nodes) => ({
+  view: h("span", pool, h("br"), h("span.mute", `×${integer(nodes)}`)),
+  letters: pool.length,
+});
 
 /** A zone whose nodes are folded, which lists them. @param {string} zone */
 const zoneButton = (zone) =>
@@ -161,7 +157,6 @@ const zoneButton = (zone) =>
     "button.sw-link",
     {
       title: t("List the nodes of {zone}", { zone }),
-      dataset: { key: `zone-${zone}` },
       onclick: () => url.write({ zone }, { push: true }),
     },
     zone,
@@ -182,7 +177,7 @@ function worstOf(result, all) {
     .map((loss, _, { length }) => ({
       head:
         length > 1
-          ? h("span", { title: loss.loss.values[0] }, loss.loss.values[0].slice(start))
+          ? { view: h("span", { title: loss.loss.values[0] }, loss.loss.values[0].slice(start)) }
           : loss.loss.values[0],
       name: loss.loss.values[0],
       losses: [loss],
@@ -344,7 +339,7 @@ function consequence(sweep, { cells, losses: all = [] }) {
     " ",
     h(
       "button.sw-link",
-      { dataset: { key: "open-loss" }, onclick: () => openPoint(sweep.id, first?.point ?? cell.point) },
+      { onclick: () => openPoint(sweep.id, first?.point ?? cell.point) },
       t("Open this run"),
     ),
   );
@@ -384,7 +379,6 @@ function pairs(sweep, result) {
             "button.sw-link",
             {
               "aria-current": cellIn(sweep) === cell ? "true" : null,
-              dataset: { key: `pair-${cell}` },
               onclick: () => url.write({ sweep: sweep.id, cell }, { push: true }),
             },
             lossWords(loss),

@@ -1,11 +1,11 @@
 // A table of numbers as coloured cells: rows by groups of columns. One tab stop, arrows move, Enter opens.
 
-import { h } from "../../lib/dom.js";
-import { cellKeys } from "../../lib/gridkeys.js";
+import { h, useLayoutEffect, useRef } from "../../lib/view.js";
+import { cellKeys, keepTabStop } from "../../lib/gridkeys.js";
 import { integer } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 
-/** @import { Child } from "../../lib/dom.js" */
+/** @import { Child } from "../../lib/view.js" */
 
 const MOST_ROWS = 150;
 const LETTERS = 5; // that a column has room for, of many
@@ -21,11 +21,13 @@ const MORE = 32;
  * @property {Child} text
  * @property {string} says for screen readers, with its row and column
  * @property {string} [kind] a class
- * @property {object} [style]
+ * @property {Record<string, unknown>} [style]
  * @property {boolean} [here] whether it is the chosen one
  * @property {() => void} [run] what a click does
  *
- * @typedef {{title: Child, heads: Child[]}} Heads of a group of columns
+ * A name, or what stands for it: that of several nodes holds sums, that of a pool has some letters.
+ * @typedef {string | {view: Child, holdsSums?: boolean, letters?: number}} Head
+ * @typedef {{title: Child, heads: Head[]}} Heads of a group of columns
  * @typedef {{key: string, head: Child, cells: Cell[], kind?: string}} Row its cells are those of all groups
  */
 
@@ -37,14 +39,22 @@ export const missing = (where) => ({
 });
 
 /**
- * @param {object} options
- * @param {string} options.label
- * @param {Heads[]} options.groups
- * @param {Row[]} options.rows
- * @param {number} [options.pinned] how many columns stay in sight
- * @param {boolean} [options.wide] whether the heads of columns have room
+ * @typedef {object} Options
+ * @property {string} label
+ * @property {Heads[]} groups
+ * @property {Row[]} rows
+ * @property {number} [pinned] how many columns stay in sight
+ * @property {boolean} [wide] whether the heads of columns have room
  */
-export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
+
+/** @param {Options} options */
+export const matrix = (options) => h(Matrix, options);
+
+/** @param {Options} options */
+function Matrix({ label, groups, rows, wide = false, pinned = 0 }) {
+  const grid = useRef(/** @type {HTMLTableElement | null} */ (null));
+  useLayoutEffect(() => void (grid.current && cellKeys(grid.current)), []);
+  useLayoutEffect(() => void (grid.current && keepTabStop(grid.current)));
   const columns = groups.flatMap((group) => group.heads);
   const starts = new Set();
   let next = 0;
@@ -65,11 +75,12 @@ export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
   const table = h(
     "table",
     {
+      ref: grid,
       class: `sw-matrix ${wide ? "wide" : isTall(columns) ? "tall" : ""}`,
       role: "grid",
       "aria-label": label,
       style: wide
-        ? null
+        ? {}
         : { minWidth: `calc(var(--head) + ${widths.reduce((sum, width) => sum + width, 0)}px)` },
     },
     !wide &&
@@ -104,7 +115,7 @@ export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
           h(
             "th",
             { class: `sw-col ${first(i)} ${pin(i).kind}`, style: pin(i).style, scope: "col" },
-            h("span", head),
+            h("span", typeof head === "string" ? head : head.view),
           ),
         ),
       ),
@@ -114,20 +125,15 @@ export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
       rows.slice(0, MOST_ROWS).map((row) =>
         h(
           "tr",
-          { role: "row", class: row.kind },
+          { key: row.key, role: "row", class: row.kind },
           h("th.l", { scope: "row" }, row.head),
           row.cells.map((cell, i) =>
-            cellOf(
-              { ...cell, style: { ...cell.style, ...pin(i).style } },
-              `${row.key}|${i}`,
-              `${first(i)} ${pin(i).kind}`,
-            ),
+            cellOf({ ...cell, style: { ...cell.style, ...pin(i).style } }, `${first(i)} ${pin(i).kind}`),
           ),
         ),
       ),
     ),
   );
-  cellKeys(table);
   return [
     h("div.sw-scroll.scroll", { role: "group", tabindex: "-1", "aria-label": label }, table),
     rows.length > MOST_ROWS &&
@@ -136,21 +142,20 @@ export function matrix({ label, groups, rows, wide = false, pinned = 0 }) {
 }
 
 /**
- * Those of several nodes hold sums, or have the name of their pool; the first of a group has its gap.
- * @param {Child} head @param {boolean} isFirst
+ * The first of a group has its gap.
+ * @param {Head} head @param {boolean} isFirst
  */
 function widthOf(head, isFirst) {
-  const element = head instanceof HTMLElement ? head : null;
-  const named = CHARACTER * Number(element?.dataset.letters ?? 0);
-  return Math.max(LEAST, named) + (isFirst ? GAP : 0) + (element?.matches(".sw-others") ? MORE : 0);
+  const { letters = 0, holdsSums = false } = typeof head === "string" ? {} : head;
+  return Math.max(LEAST, CHARACTER * letters) + (isFirst ? GAP : 0) + (holdsSums ? MORE : 0);
 }
 
-/** Whether names are longer than a column is wide. @param {Child[]} heads */
+/** Whether names are longer than a column is wide. @param {Head[]} heads */
 const isTall = (heads) =>
   heads.some((head) => typeof head === "string" && head.length > Math.max(LETTERS, LINE / heads.length));
 
-/** @param {Cell} cell @param {string} key @param {string} first */
-const cellOf = ({ text, says, kind = "", style, here, run }, key, first) =>
+/** @param {Cell} cell @param {string} first */
+const cellOf = ({ text, says, kind = "", style, here, run }, first) =>
   h(
     "td",
     {
@@ -161,7 +166,6 @@ const cellOf = ({ text, says, kind = "", style, here, run }, key, first) =>
       "aria-selected": here ? "true" : null,
       title: says,
       style,
-      dataset: { key },
       onclick: run,
     },
     text,

@@ -1,10 +1,10 @@
 // Pods by the values of one axis: where each lands under every version, or with every percentage. Pods that
 // move come first.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { labelled } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
-import { glyph } from "../../lib/icons.js";
+import { glyph } from "../../lib/icon.js";
 import { movesOf } from "../../model/sweeps/moves.js";
 import { axisName, cellName, valueName } from "./core/axes.js";
 import { matrix, missing } from "./matrix.js";
@@ -59,7 +59,6 @@ export function moves(sweep, result) {
         h(
           "button.sw-link",
           {
-            dataset: { key: "all-pods" },
             onclick: () => url.write({ by: url.state.get().by === "all" ? null : "all" }, { push: true }),
           },
           url.state.get().by === "all" ? t("Only pods that move") : t("List them too"),
@@ -73,7 +72,7 @@ export function moves(sweep, result) {
 const podHead = (pod) =>
   h(
     "button.sw-head-b",
-    { title: pod, dataset: { key: `pod-${pod}` }, onclick: () => url.write({ of: pod }, { push: true }) },
+    { title: pod, onclick: () => url.write({ of: pod }, { push: true }) },
     h("span.mono.cut", pod.split("/")[1]),
   );
 

@@ -1,6 +1,6 @@
 // Packed or spread: the settings that no other beats in nodes used, skew and pending pods at once.
 
-import { h, svg } from "../../lib/dom.js";
+import { h, svg } from "../../lib/view.js";
 import { decimal } from "../../lib/format.js";
 import { t, tn } from "../../lib/i18n.js";
 import { measuresOf } from "../../model/sweeps/cells.js";
@@ -66,7 +66,6 @@ function chart(sweep, result, dots, front, by) {
           role: "button",
           tabindex: "0",
           "aria-label": dotWords(result, first, more.length, by),
-          "data-key": `dot-${first.number}`,
           onclick: () => url.write({ sweep: sweep.id, cell: first.number }, { push: true }),
           onkeydown: (event) => {
             if (event.key === "Enter" || event.key === " ") {

@@ -2,9 +2,9 @@
 
 import { watch } from "../../lib/atoms.js";
 import { openDialog } from "../../lib/dialog.js";
-import { h, replace } from "../../lib/dom.js";
+import { h, island, useLayoutEffect, useRef, useState } from "../../lib/view.js";
 import { t } from "../../lib/i18n.js";
-import { icon } from "../../lib/icons.js";
+import { icon } from "../../lib/icon.js";
 import { plotly } from "../../lib/plotly.js";
 import { theme, token } from "../../lib/theme.js";
 
@@ -22,24 +22,34 @@ export const plotButton = (make) =>
   );
 
 /** @param {Plot} plot */
-function open({ title, data, layout }) {
-  const element = h("div.plot", { role: "img", "aria-label": title, style: { minHeight: `${TALL}px` } });
-  const dialog = openDialog(title, () => element, "chart-dialog");
-  const stop = watch([theme], async () => {
-    try {
-      const library = await plotly();
-      await library.react(element, structuredClone(data), coloured(layout), {
-        displayModeBar: true,
-        responsive: true,
-      });
-    } catch {
-      replace(element, h("p.mute.row", icon("warn"), t("The chart could not be drawn")));
-    }
-  });
-  dialog.addEventListener("close", () => {
-    stop();
-    globalThis.Plotly?.purge(element);
-  });
+const open = (plot) => openDialog(plot.title, () => island(Chart, { plot }), "chart-dialog");
+
+/** @param {{plot: Plot}} props */
+function Chart({ plot: { title, data, layout } }) {
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [isFailed, setFailed] = useState(false);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const stop = watch([theme], async () => {
+      try {
+        const library = await plotly();
+        await library.react(element, structuredClone(data), coloured(layout), {
+          displayModeBar: true,
+          responsive: true,
+        });
+      } catch {
+        setFailed(true);
+      }
+    });
+    return () => {
+      stop();
+      globalThis.Plotly?.purge(element);
+    };
+  }, []);
+  return isFailed
+    ? h("p.mute.row", icon("warn"), t("The chart could not be drawn"))
+    : h("div.plot", { ref: place, role: "img", "aria-label": title, style: { minHeight: `${TALL}px` } });
 }
 
 /** @param {Record<string, any>} layout */

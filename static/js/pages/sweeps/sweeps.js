@@ -1,11 +1,22 @@
 // Sweeps: the same cluster over seeds, weights, versions, losses and added nodes, thousands of runs at a
 // time.
 
+import { effect } from "../../lib/atoms.js";
 import { $ } from "../../lib/dom.js";
-import { mountBoard } from "./board.js";
+import { mount } from "../../lib/view.js";
+import { Pictures, Side } from "./board.js";
 import { load } from "./data.js";
-import { mountHead } from "./head.js";
+import { Head, nameTab } from "./head.js";
+import { newButton } from "./list.js";
+import { sweeps } from "./core/state.js";
 
-mountHead($("#head"));
-mountBoard($("#pictures"), $("#side"), $("#bottom"));
+mount($("#head"), Head);
+mount($("#pictures"), Pictures);
+mount($("#side"), Side);
+mount($("#bottom"), () => newButton("primary grow"));
+effect(nameTab);
+effect(() => {
+  const all = sweeps.get();
+  if (all) $("#side").hidden = $("#bottom").hidden = !all.length;
+});
 load();

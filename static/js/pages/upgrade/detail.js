@@ -4,6 +4,7 @@ import { copyText } from "../../lib/clipboard.js";
 import { h, useState } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
+import { iconButton } from "../../lib/iconButton.js";
 import { toast } from "../../lib/toast.js";
 import { messageOf, post } from "../../net/api.js";
 import { Name } from "../../parts/nameView.js";
@@ -39,20 +40,8 @@ function detail(table, selected) {
       h("h2", t("Caused by")),
       h("span.mute.cut", t("{before} → {after}", { before, after })),
       h("span.grow"),
-      h(
-        "button.btn.bare.icon",
-        {
-          "aria-label": t("Previous difference"),
-          title: t("Previous difference (,)"),
-          onclick: () => move(-1),
-        },
-        icon("left"),
-      ),
-      h(
-        "button.btn.bare.icon",
-        { "aria-label": t("Next difference"), title: t("Next difference (.)"), onclick: () => move(1) },
-        icon("right"),
-      ),
+      iconButton("left", t("Previous difference (,)"), () => move(-1)),
+      iconButton("right", t("Next difference (.)"), () => move(1)),
     ),
     shift && podSection(shift, { before, after }),
     causes(table, step, shift),

@@ -1,6 +1,6 @@
 // The consequence of a finding: what became of the pods as written and with the fix, a square a pod.
 
-import { h } from "../../lib/dom.js";
+import { h } from "../../lib/view.js";
 import { t, tn } from "../../lib/i18n.js";
 
 /** @import { LintConsequence, LintRun } from "../../types/engine.js" */

@@ -1,7 +1,7 @@
 // The sign of a finding: a shape and a word, never a colour alone.
 
-import { h } from "../../lib/dom.js";
-import { icon } from "../../lib/icons.js";
+import { h } from "../../lib/view.js";
+import { icon } from "../../lib/icon.js";
 import { SEVERITIES } from "./words.js";
 
 /** @type {Record<string, string>} */

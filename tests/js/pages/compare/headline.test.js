@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { FakeElement } = await import("../../document.js");
-const { mountHeadline } = await import("../../../../static/js/pages/compare/headline.js");
+const { drawn } = await import("../../document.js");
+const { h } = await import("../../../../static/js/lib/view.js");
+const { Headline } = await import("../../../../static/js/pages/compare/headline.js");
 const { comparison } = await import("../../../../static/js/pages/compare/state.js");
 
 /** @import { ComparisonOut } from "../../../../static/js/types/api.js" */
 
-const element = new FakeElement("p");
-mountHeadline(/** @type {HTMLElement} */ (/** @type {unknown} */ (element)));
+const element = await drawn(h(Headline, {}));
 
 /** @param {object} result */
 async function said(result) {
@@ -19,8 +19,8 @@ async function said(result) {
   return element.textContent;
 }
 
-test("nothing is said before both sides have ended", async () => {
-  assert.equal(await said({ finished: false, placements: [] }), "");
+test("the heading names the page before both sides have ended", async () => {
+  assert.equal(await said({ finished: false, placements: [] }), "Compare");
 });
 
 test("the first pod that ends elsewhere, and how many more do", async () => {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { FakeElement, all, textOf } = await import("../../document.js");
+const { all, drawn: drawnView, textOf } = await import("../../document.js");
+const { h } = await import("../../../../static/js/lib/view.js");
 const { viewOf } = await import("../../model/view.js");
 const state = await import("../../../../static/js/pages/compare/state.js");
-const { mountStage } = await import("../../../../static/js/pages/compare/stage.js");
+const { Stage } = await import("../../../../static/js/pages/compare/stage.js");
 
 /** @import { ComparisonOut, CycleOut } from "../../../../static/js/types/api.js" */
 /** @import { CycleData } from "../../model/view.js" */
@@ -27,7 +28,6 @@ async function drawn({
   events,
   result,
 }) {
-  const element = new FakeElement("section");
   state.comparison.set(
     /** @type {ComparisonOut} */ (
       /** @type {unknown} */ ({
@@ -54,8 +54,7 @@ async function drawn({
   state.url.state.set({ point, ...(plugin && { plugin }), ...(node && { node }) });
   state.views.set({ key: "1", a: a ? viewOf(a) : null, b: b ? viewOf(b) : null });
   state.changedOnly.set(only);
-  mountStage(/** @type {HTMLElement} */ (/** @type {unknown} */ (element)));
-  await Promise.resolve(); // effects run after the task
+  const element = await drawnView(h(Stage, {}));
   const body = all(element, "tbody");
   return {
     text: textOf(element),

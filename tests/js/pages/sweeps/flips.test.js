@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { all, textOf } = await import("../../document.js");
+const { all, drawn: drawnView, textOf } = await import("../../document.js");
 const { url } = await import("../../../../static/js/pages/sweeps/core/state.js");
 const { flips } = await import("../../../../static/js/pages/sweeps/flips.js");
 
@@ -63,30 +63,32 @@ const TWO = {
 };
 
 /** @param {object} of @param {{at?: string, waiting?: number[]}} [options] the cells without a run */
-function drawn(of, { at, waiting = [] } = {}) {
+async function drawn(of, { at, waiting = [] } = {}) {
   url.state.set(at ? { at } : {});
   const axes = of === TWO ? [X, Y] : [X];
   const length = axes.reduce((product, { values }) => product * values.length, 1);
   const specification = { kind: "weights", x: X, ...(of === TWO && { y: Y }) };
-  const children = flips(
-    /** @type {SweepStateOut} */ (/** @type {unknown} */ ({ id: "7", specification })),
-    /** @type {SweepResult} */ (
-      /** @type {unknown} */ ({
-        axes: axes.map(({ setting, values }) => ({
-          name: "x",
-          label: setting,
-          length: values.length,
-          values,
-        })),
-        cells: Array.from({ length }, (_, i) => (waiting.includes(i) ? null : {})),
-        flips: of,
-        seeds: 1,
-      })
+  const children = await drawnView(
+    flips(
+      /** @type {SweepStateOut} */ (/** @type {unknown} */ ({ id: "7", specification })),
+      /** @type {SweepResult} */ (
+        /** @type {unknown} */ ({
+          axes: axes.map(({ setting, values }) => ({
+            name: "x",
+            label: setting,
+            length: values.length,
+            values,
+          })),
+          cells: Array.from({ length }, (_, i) => (waiting.includes(i) ? null : {})),
+          flips: of,
+          seeds: 1,
+        })
+      ),
     ),
   );
   const [point] = all(children, "sw-point");
   return {
-    at: point.getAttribute("aria-valuenow"),
+    at: String(point.getAttribute("aria-valuenow")),
     says: point.getAttribute("aria-valuetext"),
     words: all(children, "p").map(textOf),
     regions: all(children, "polygon").map((polygon) => polygon.getAttribute("class")),
@@ -94,42 +96,42 @@ function drawn(of, { at, waiting = [] } = {}) {
   };
 }
 
-test("the point is that of the address, on the grid, else the present weights", () => {
-  assert.equal(drawn(ONE).at, "1");
-  assert.equal(drawn(ONE, { at: "3.6,0" }).at, "4");
-  assert.equal(drawn(ONE, { at: "nonsense" }).at, "1");
-  assert.equal(drawn(TWO, { at: "2,1" }).says, "weight of Fit 2, weight of Taints 1: n2 wins");
+test("the point is that of the address, on the grid, else the present weights", async () => {
+  assert.equal((await drawn(ONE)).at, "1");
+  assert.equal((await drawn(ONE, { at: "3.6,0" })).at, "4");
+  assert.equal((await drawn(ONE, { at: "nonsense" })).at, "1");
+  assert.equal((await drawn(TWO, { at: "2,1" })).says, "weight of Fit 2, weight of Taints 1: n2 wins");
 });
 
-test("the winner leads now by what separates it from the best of all, elsewhere from the others that win", () => {
-  assert.match(drawn(ONE).words[0], /^current, weight of Fit 1n1 wins with 110; n3: 104$/);
-  assert.match(drawn(ONE, { at: "4,0" }).words[0], /^weight of Fit 4n2 wins with 150; n1: 140$/);
+test("the winner leads now by what separates it from the best of all, elsewhere from the others that win", async () => {
+  assert.match((await drawn(ONE)).words[0], /^current, weight of Fit 1n1 wins with 110; n3: 104$/);
+  assert.match((await drawn(ONE, { at: "4,0" })).words[0], /^weight of Fit 4n2 wins with 150; n1: 140$/);
 });
 
-test("the nearest change of one weight, and the least whole weight beyond it", () => {
-  const [, nearest, buttons] = drawn(ONE).words;
+test("the nearest change of one weight, and the least whole weight beyond it", async () => {
+  const [, nearest, buttons] = (await drawn(ONE)).words;
   assert.equal(nearest, "Nearest change: weight of Fit at 3, so 4: n2");
   assert.match(buttons, /Try 4/);
-  const none = drawn({ ...ONE, lines: [] }).words;
+  const none = (await drawn({ ...ONE, lines: [] })).words;
   assert.equal(none[1], "No single weight changes the winner within these values.");
   assert.ok(!none[2].includes("Try"));
 });
 
-test("nodes that win together tie", () => {
+test("nodes that win together tie", async () => {
   const regions = [{ nodes: ["n1", "n2"], points: [[0], [4]], total: [100, 10] }];
-  assert.equal(drawn({ ...ONE, regions, lines: [] }).says, "weight of Fit 1: n1 and n2 tie");
+  assert.equal((await drawn({ ...ONE, regions, lines: [] })).says, "weight of Fit 1: n1 and n2 tie");
   const nodes = ["n1", "n2", "n3", "n4", "n5", "n6"];
-  const many = drawn({ ...ONE, regions: [{ ...regions[0], nodes }], lines: [] }).says;
+  const many = (await drawn({ ...ONE, regions: [{ ...regions[0], nodes }], lines: [] })).says;
   assert.match(many, /: n1, n2, n3, n4,? and 2 other nodes tie$/);
 });
 
-test("the region of the present winner is the one that is marked", () => {
-  assert.deepEqual(drawn(ONE).regions, ["region here", "region pass"]);
-  assert.deepEqual(drawn({ ...ONE, winners: ["n2"] }).regions, ["region pass", "region here"]);
+test("the region of the present winner is the one that is marked", async () => {
+  assert.deepEqual((await drawn(ONE)).regions, ["region here", "region pass"]);
+  assert.deepEqual((await drawn({ ...ONE, winners: ["n2"] })).regions, ["region pass", "region here"]);
 });
 
-test("what is not computed yet is hatched", () => {
-  assert.equal(drawn(ONE).hatched, 0);
-  assert.equal(drawn(ONE, { waiting: [1] }).hatched, 1);
-  assert.equal(drawn(TWO, { waiting: [6, 7] }).hatched, 2);
+test("what is not computed yet is hatched", async () => {
+  assert.equal((await drawn(ONE)).hatched, 0);
+  assert.equal((await drawn(ONE, { waiting: [1] })).hatched, 1);
+  assert.equal((await drawn(TWO, { waiting: [6, 7] })).hatched, 2);
 });

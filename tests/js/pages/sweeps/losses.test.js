@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { all, textOf } = await import("../../document.js");
+const { all, drawn: drawnView, textOf } = await import("../../document.js");
 const { sweeps, url } = await import("../../../../static/js/pages/sweeps/core/state.js");
 const { losses } = await import("../../../../static/js/pages/sweeps/losses.js");
 
@@ -28,11 +28,13 @@ const cell = (workloads, more) => ({
 const node = (name, zone, pool = "") => ({ name, zone, pool });
 
 /** @param {object} result @param {Record<string, string>} [address] */
-function drawn(result, address = {}) {
+async function drawn(result, address = {}) {
   sweeps.set([SWEEP]);
   url.state.set(address);
   const whole = { nodes: [], workloads: [{ namespace: "default", name: "web" }], ...result };
-  const children = losses(SWEEP, /** @type {SweepResult} */ (/** @type {unknown} */ (whole)));
+  const children = await drawnView(
+    losses(SWEEP, /** @type {SweepResult} */ (/** @type {unknown} */ (whole))),
+  );
   const rows = all(all(children, "tbody"), "tr");
   return {
     heads: all(all(children, "thead"), "sw-col").map((head) => head.textContent),
@@ -46,8 +48,8 @@ function drawn(result, address = {}) {
   };
 }
 
-test("a row for each workload that may lose pods, the worst first, then the sums", () => {
-  const { heads, rows, says } = drawn({
+test("a row for each workload that may lose pods, the worst first, then the sums", async () => {
+  const { heads, rows, says } = await drawn({
     losses: [loss(ZONE, "zone-a"), loss(ZONE, "zone-b")],
     workloads: [
       { namespace: "a", name: "web" },
@@ -77,16 +79,16 @@ test("a row for each workload that may lose pods, the worst first, then the sums
   assert.equal(says[1], "b/web, zone-b: not computed yet");
 });
 
-test("a workload that no loss touches has no row", () => {
-  const { rows } = drawn({ losses: [loss(ZONE, "a")], cells: [cell([[0, 0]])] });
+test("a workload that no loss touches has no row", async () => {
+  const { rows } = await drawn({ losses: [loss(ZONE, "a")], cells: [cell([[0, 0]])] });
   assert.deepEqual(
     rows.map(([head]) => head),
     ["pending"],
   );
 });
 
-test("pods that nobody makes again have a row where there are any", () => {
-  const { rows, says } = drawn({
+test("pods that nobody makes again have a row where there are any", async () => {
+  const { rows, says } = await drawn({
     losses: [loss(ZONE, "a"), loss(ZONE, "b")],
     cells: [cell([[1, 0]], { gone: 2 }), cell([[1, 0]])],
   });
@@ -94,14 +96,14 @@ test("pods that nobody makes again have a row where there are any", () => {
   assert.match(says.at(-2) ?? "", /^a lost: 2 pods without a controller/);
 });
 
-test("many nodes fold to their pools in each zone, of which the worst node counts", () => {
+test("many nodes fold to their pools in each zone, of which the worst node counts", async () => {
   const nodes = Array.from({ length: 30 }, (_, i) => node(`n${i}`, i % 2 ? "b" : "a", "general"));
   const result = {
     nodes,
     losses: nodes.map(({ name }) => loss(HOSTNAME, name)),
     cells: nodes.map((_, i) => (i === 29 ? null : cell([[2 - (i === 4 ? 1 : 0), i === 4 ? 1 : 0]]))),
   };
-  const { heads, titles, rows } = drawn(result);
+  const { heads, titles, rows } = await drawn(result);
   assert.deepEqual(
     [heads, titles],
     [
@@ -113,26 +115,36 @@ test("many nodes fold to their pools in each zone, of which the worst node count
     ["web", "1/2", ""],
     ["pending", "1/2", ""],
   ]);
-  const opened = drawn(result, { zone: "a" });
+  const opened = await drawn(result, { zone: "a" });
   assert.equal(opened.heads.length, 15);
   assert.equal(opened.rows[0][3], "1/2", "n4 is the third of its zone");
 });
 
-test("the chosen loss is told, else the worst; and that of none", () => {
+test("the chosen loss is told, else the worst; and that of none", async () => {
   const zones = { losses: [loss(ZONE, "a"), loss(ZONE, "b")] };
   const first_pending = { pod: "default/web-1", message: "0/1 nodes are available", point: 3 };
   const cells = [cell([[2, 0]]), cell([[0, 1]], { first_pending })];
-  assert.match(drawn({ ...zones, cells }).words, /^b lost: default\/web-1 stays pending\. 0\/1 nodes/);
-  const chosen = drawn({ ...zones, cells }, { cell: "0" });
+  assert.match(
+    (await drawn({ ...zones, cells })).words,
+    /^b lost: default\/web-1 stays pending\. 0\/1 nodes/,
+  );
+  const chosen = await drawn({ ...zones, cells }, { cell: "0" });
   assert.match(chosen.words, /^a lost: all 2 pods are placed elsewhere\./);
   assert.equal(chosen.chosen, 2, "its cell of the workload and that of the sum");
   const harmless = [cell([[2, 0]]), cell([[1, 0]], { gone: 1 })];
-  assert.match(drawn({ ...zones, cells: harmless }).words, /^Whatever is lost, .* Gone: pods without/);
-  assert.equal(drawn({ ...zones, cells: [cell([[2, 0]]), null] }).words, "", "another may still be worse");
+  assert.match(
+    (await drawn({ ...zones, cells: harmless })).words,
+    /^Whatever is lost, .* Gone: pods without/,
+  );
+  assert.equal(
+    (await drawn({ ...zones, cells: [cell([[2, 0]]), null] })).words,
+    "",
+    "another may still be worse",
+  );
 });
 
-test("pairs that leave pods pending are listed, the worst first, and the others counted", () => {
-  const { pairs, text } = drawn({
+test("pairs that leave pods pending are listed, the worst first, and the others counted", async () => {
+  const { pairs, text } = await drawn({
     losses: [loss(ZONE, "a", "b"), loss(ZONE, "a", "c"), loss(ZONE, "b", "c"), loss(ZONE, "c", "d")],
     cells: [cell([[1, 1]]), cell([[0, 2]]), cell([[2, 0]]), null],
   });

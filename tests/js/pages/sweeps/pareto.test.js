@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { all, textOf } = await import("../../document.js");
+const { all, drawn: drawnView, textOf } = await import("../../document.js");
 const { pareto } = await import("../../../../static/js/pages/sweeps/pareto.js");
 
 /** @import { SweepStateOut } from "../../../../static/js/types/api.js" */
@@ -13,16 +13,18 @@ const SWEEP = /** @type {SweepStateOut} */ (/** @type {unknown} */ ({ id: "7" })
 const cell = (nodes, more) => ({ nodes_used: nodes, pending: 0, placed: 3, moved: 0, ...more });
 
 /** @param {(object | null)[]} cells @param {object} [more] */
-function drawn(cells, more) {
+async function drawn(cells, more) {
   const values = cells.map((_, i) => String(i + 1));
   const axes = [{ name: "x", label: "weight/NodeResourcesFit", length: cells.length, values }];
   const result = { axes, cells, pareto: [], ...more };
-  const children = pareto(SWEEP, /** @type {SweepResult} */ (/** @type {unknown} */ (result)));
+  const children = await drawnView(
+    pareto(SWEEP, /** @type {SweepResult} */ (/** @type {unknown} */ (result))),
+  );
   return { said: textOf(children), dots: all(children, "sw-dot") };
 }
 
-test("settings that come to the same are one dot, the best of them first", () => {
-  const { dots } = drawn([cell(3), null, cell(3), cell(2)], { pareto: [2] });
+test("settings that come to the same are one dot, the best of them first", async () => {
+  const { dots } = await drawn([cell(3), null, cell(3), cell(2)], { pareto: [2] });
   assert.deepEqual(
     dots.map((dot) => [dot.getAttribute("class"), dot.getAttribute("aria-label")]),
     [
@@ -32,13 +34,13 @@ test("settings that come to the same are one dot, the best of them first", () =>
   );
 });
 
-test("settings are compared by skew where that tells them apart, else by pending pods", () => {
-  const { dots } = drawn([cell(3, { skew: 1 }), cell(3, { skew: 2 })]);
+test("settings are compared by skew where that tells them apart, else by pending pods", async () => {
+  const { dots } = await drawn([cell(3, { skew: 1 }), cell(3, { skew: 2 })]);
   assert.match(dots[1].getAttribute("aria-label") ?? "", /nodes used 3, skew 2$/);
 });
 
-test("the settings that nothing beats are counted, the extremes named", () => {
-  const { said } = drawn([cell(1), cell(3)], { pareto: [0], most_packed: 0, least_packed: 1 });
+test("the settings that nothing beats are counted, the extremes named", async () => {
+  const { said } = await drawn([cell(1), cell(3)], { pareto: [0], most_packed: 0, least_packed: 1 });
   assert.match(said, /1 setting is Pareto-optimal/);
   assert.match(
     said,
@@ -46,6 +48,6 @@ test("the settings that nothing beats are counted, the extremes named", () => {
   );
 });
 
-test("nothing is drawn before anything is computed", () => {
-  assert.deepEqual(drawn([null, null]), { said: "not computed yet", dots: [] });
+test("nothing is drawn before anything is computed", async () => {
+  assert.deepEqual(await drawn([null, null]), { said: "not computed yet", dots: [] });
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scheduler_core.advice.whatif.amounts import pair
+from scheduler_core.advice.amounts import pair
 from tests.builders import make_node, make_pod
 
 from .asking import notes_of, repairs_of

@@ -58,12 +58,15 @@ def test_the_status_of_the_autoscaler_says_how_many_there_may_be() -> None:
     ]
 
 
-def test_a_pool_at_its_maximum_says_so_and_the_autoscaler_need_not_be_looked_at() -> None:
+def test_a_pool_at_its_maximum_is_to_get_a_higher_one_with_which_its_autoscaler_makes_the_node() -> None:
     answer = answer_of(*pending(AKS, yaml_status(20, 20)))
-    repair = next(r for r in answer["repairs"] if r["sort"] == "node")
-    assert notes_of(repair) == ["Pool userpool1 is at its maximum of 20: raise that first."]
+    (repair,) = [r for r in answer["repairs"] if r["sort"] == "node" and "larger" not in r["changes"][0]]
+    assert repair["changes"] == [
+        f"group {VMSS}: maximum 20 → 21: Cluster Autoscaler makes Standard_D8s_v5 of {VMSS} in any zone"
+    ]
+    assert repair["patch"] == f"# raise the maximum of group {VMSS} from 20 to 21"
     assert [cause["text"] for cause in answer["outside"]] == [
-        "It would fit on a new node in pool userpool1, but the pool is at its maximum of 20."
+        f"Cluster Autoscaler makes no node. Group {VMSS}: at maximum: 20 of 20"
     ]
 
 
@@ -110,9 +113,8 @@ def test_sets_of_machines_say_it_by_annotations() -> None:
             "metadata": {"name": "md-0", "namespace": "default", "annotations": {key: "3"}},
             "spec": {"replicas": 3},
         }
-        assert notes_of(new_node_of(labels, machines, name="md-0-x7k2p")) == [
-            "Pool md-0 is at its maximum of 3: raise that first."
-        ]
+        repair = new_node_of(labels, machines, name="md-0-x7k2p")
+        assert repair["changes"][0].startswith("group md-0: maximum 3 → 4: Cluster Autoscaler makes")
 
 
 def karpenter(cpu: str) -> Manifest:
@@ -126,10 +128,17 @@ def karpenter(cpu: str) -> Manifest:
 
 
 def test_the_limits_of_karpenter_count_what_its_nodes_have() -> None:
-    labels = {"karpenter.sh/nodepool": "general"}
-    assert notes_of(new_node_of(labels, karpenter("100"))) == [
-        "NodePool general uses cpu 4 of its limit of 100."
+    labels = {"karpenter.sh/nodepool": "general", "node.kubernetes.io/instance-type": "m5.xlarge"}
+    texts = [cause["text"] for cause in answer_of(*pending(labels, karpenter("7")))["outside"]]
+    assert texts == [
+        "Karpenter makes no node. NodePool general: limit: 4 + 4 = 8 > limits.cpu 7",
     ]
-    assert notes_of(new_node_of(labels, karpenter("7"))) == [
-        "NodePool general uses cpu 4 of its limit of 7: raise that first."
+    repair = new_node_of(labels, karpenter("7"))
+    assert repair["changes"] == [
+        "NodePool general: limits.cpu 7 → 8: Karpenter makes m5.xlarge of general in any zone"
+    ]
+    assert repair["node"] == "general-new-1"
+    texts = [cause["text"] for cause in answer_of(*pending(labels, karpenter("8")))["outside"]]
+    assert texts == [
+        "Karpenter makes m5.xlarge of general in any zone, and the scheduler places the pod there."
     ]

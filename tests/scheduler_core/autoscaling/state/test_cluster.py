@@ -138,7 +138,7 @@ def budget(name: str, allowed: int, *, labels: dict[str, str] | None = None, **s
 def blocking(*budgets: dict[str, Any], fully: bool = False, **pod: Any) -> list[str]:
     read = cluster(running("p", "n", labels={"app": "web"}, **pod), *budgets)
     found = blocking_budgets(read, read.objects.pods[0], Recorder(), fully=fully)
-    return [b.name for b in found or ()]
+    return [b.meta.name for b in found or ()]
 
 
 def test_a_budget_blocks_when_it_allows_nothing_now() -> None:

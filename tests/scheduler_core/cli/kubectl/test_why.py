@@ -117,18 +117,15 @@ def test_what_holds_a_node(cluster: Recorded) -> None:
         "shop/cache": ["volume", "bare"],
     }
     assert [pod["pod"][:18] for pod in answer["hold"]["pods"] if pod["stays"]] == ["kube-system/agents"]
-    assert [said["verdict"] for said in answer["removers"]] == ["stays", "stays", "goes"]
-    assert (
-        answer["removers"][0]["says"] == 'Pod has "karpenter.sh/do-not-disrupt" annotation (Pod=shop/batch)'
-    )
+    assert answer["drain"]["verdict"] == "goes"
+    assert answer["leaving"] == [], "the cluster shows no autoscaler"
     assert "node-0001" not in answer["free"]
 
 
 def test_a_budget_holds_a_node(cluster: Recorded) -> None:
     code, answer = as_json(cluster, "node", "node-0000")
     assert code == 1
-    assert answer["removers"][0]["says"] == "Pdb prevents pod evictions (PodDisruptionBudget=shop/kafka)"
-    assert answer["removers"][2]["verdict"] == "hangs"
+    assert answer["drain"]["verdict"] == "hangs"
     assert "node-0000" not in answer["together"]
 
 

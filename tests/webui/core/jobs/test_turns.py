@@ -9,7 +9,7 @@ from django.conf import settings
 
 from tests.services.waiting import wait_for
 from tests.webui.conftest import Visitor
-from webui.core.jobs.turns import claim_next
+from webui.core.jobs.kinds import claim_next
 from webui.features.daytwo.models import Play
 from webui.features.upgrade.models import Upgrade
 

@@ -10,8 +10,8 @@ from django.db import connection
 
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
-from webui.core.runs import limits, log, payload_field
-from webui.core.runs.models import RunEvent
+from webui.core.runs import limits, log
+from webui.core.runs.models import DICTIONARY, PayloadField, RunEvent
 
 
 def stored_bytes() -> int:
@@ -45,9 +45,9 @@ def test_rows_of_older_versions_are_read(alice: Visitor) -> None:
 def test_what_was_packed_once_is_read() -> None:
     """The dictionary is part of every stored row."""
     digest = "e27bf9a34116954471c42d0ff1d934859a941f4b1cdd968d73ccacb184b24740"
-    assert hashlib.sha256(payload_field.DICTIONARY).hexdigest() == digest
+    assert hashlib.sha256(DICTIONARY).hexdigest() == digest
     stored = bytes.fromhex("0123d4213146ea9018c29a72a6b500")
-    assert payload_field.unpack(stored) == {"kind": "run.finished", "placed": 3, "pending": 1, "at": 0.5}
+    assert PayloadField().unpack(stored) == {"kind": "run.finished", "placed": 3, "pending": 1, "at": 0.5}
 
 
 @pytest.mark.django_db

@@ -8,7 +8,7 @@ import pytest
 from scheduler_core import READABLE_FORMATS, RECORDING_FORMAT, Cycle
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
-from webui.core.runs import limits, pods
+from webui.core.runs import cycles, limits
 from webui.core.runs.models import Run, RunEvent
 
 NODE = """\
@@ -134,7 +134,7 @@ def test_the_pods_are_told_with_the_nodes_that_they_ended_on(stranger: Visitor, 
 def test_of_many_pods_the_pending_ones_are_told_first(
     stranger: Visitor, alice: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pods, "MOST", 2)
+    monkeypatch.setattr(cycles, "MOST_PODS", 2)
     too_large = NODE + "".join(POD.format(name=f"p{i}", cpu=1 if i < 3 else 99) for i in range(4))
     run = alice.run(alice.draft(too_large))
     answer = stranger.get(f"/api/runs/{run['id']}/pods").json()

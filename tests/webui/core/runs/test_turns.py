@@ -15,7 +15,7 @@ from tests.services.waiting import wait_for
 from tests.webui.clusters import many
 from tests.webui.conftest import Visitor
 from webui.core.runs.models import Run
-from webui.core.runs.turns import claim_next, is_large
+from webui.core.runs.tasks import claim_next, is_large
 from webui.site.processes import commands
 
 

@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from webui.features.conformance.figures import RESULTS, versions
 from webui.features.conformance.texts import FILES, KEYS
+from webui.features.conformance.views import RESULTS, versions
 
 FIGURES = json.loads(RESULTS.read_text(encoding="utf-8"))["versions"]
 

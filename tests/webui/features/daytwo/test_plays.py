@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-import uuid
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from tests.builders import make_deployment
 from tests.webui.clusters import WEB, node, source
 from tests.webui.conftest import Visitor, claimed, compute
+from webui.core.jobs.kinds import perform
 from webui.core.runs.models import Run
 from webui.core.snapshots.models import Snapshot
-from webui.features.daytwo.execute import execute
 from webui.features.daytwo.models import Play
 
 STEPS = "steps:\n- drain: node1\n"
@@ -34,7 +31,7 @@ def begin(visitor: Visitor, link: str, **question: Any) -> dict[str, Any]:
 
 
 def play(begun: dict[str, Any]) -> None:
-    execute(claimed(Play, begun))
+    perform(claimed(Play, begun))
 
 
 def finished(visitor: Visitor, link: str, **question: Any) -> dict[str, Any]:
@@ -54,17 +51,17 @@ def test_anyone_with_the_link_plays_steps(link: str, stranger: Visitor) -> None:
     placed = [moment for moment in timeline["moments"] if moment["kind"] == "pod-placed"]
     assert len(placed) == 4
     assert list(answer["constraints"]) == ["Deployment default/web"]
-    assert len(answer["lenses"]["descheduling"]) == 2
+    assert len(answer["descheduling"]["descheduling"]) == 2
 
 
-def test_an_answer_from_before_there_were_lenses_has_none(link: str, stranger: Visitor) -> None:
+def test_an_answer_of_a_former_version_has_no_descheduling(link: str, stranger: Visitor) -> None:
     begun = finished(stranger, link)
     stored = Play.objects.get(pk=begun["id"])
     assert stored.answer is not None
-    del stored.answer["lenses"]
+    del stored.answer["descheduling"]
     stored.save()
     answer = stranger.get(f"/api/plays/{begun['id']}").json()
-    assert (answer["lenses"], answer["timeline"]) == (None, begun["timeline"])
+    assert (answer["descheduling"], answer["timeline"]) == (None, begun["timeline"])
 
 
 def test_without_steps_those_of_the_scenario_are_played(alice: Visitor) -> None:
@@ -135,26 +132,6 @@ def test_moments_that_cannot_be_opened(link: str, stranger: Visitor) -> None:
     assert Run.objects.count() == 1
 
 
-def test_a_play_can_be_cancelled(link: str, stranger: Visitor) -> None:
-    begun = begin(stranger, link, seeds=1000)
-    work = claimed(Play, begun)
-    other = Visitor()
-    other.draft()  # leaves a cookie, by which visitors are told apart
-    assert other.post(f"/api/plays/{begun['id']}/cancel").status_code == 403
-    assert stranger.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(work)
-    assert stranger.get(f"/api/plays/{begun['id']}").json()["end_states"] is None
-    assert begin(stranger, link, seeds=1000)["id"] != begun["id"]
-
-
-def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
-    begun = begin(stranger, link)
-    assert Play.claim(uuid.UUID(begun["id"]), owner="first") is not None
-    assert Play.take_abandoned(resend_after=timedelta()) == []
-    Play.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert [str(play.pk) for play in Play.take_abandoned(resend_after=timedelta())] == [begun["id"]]
-
-
 def test_a_link_that_is_gone_takes_its_plays_along(link: str, alice: Visitor, stranger: Visitor) -> None:
     begun = begin(stranger, link)
     alice.delete(f"/api/snapshots/{link}")
@@ -204,7 +181,7 @@ def test_a_play_that_is_cancelled_stops_where_it_is(
     begun = begin(alice, link, seeds=seeds)
     work = claimed(Play, begun)
     assert alice.post(f"/api/plays/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(work)
+    perform(work)
     assert work.status == Play.Status.CANCELLED
     answer = alice.get(f"/api/plays/{begun['id']}").json()
     assert (answer["status"], answer["timeline"], answer["done"]) == ("cancelled", None, 0)

@@ -12,8 +12,7 @@ import pytest
 from scheduler_core import NO_ADMISSION, Recording, Scenario, load
 from webui.features.gallery.cases import Case, read_cases
 from webui.features.gallery.prediction import Prediction, prediction
-from webui.features.gallery.reason_words import why, why_not
-from webui.features.gallery.reasons import Reason, reasons
+from webui.features.gallery.reasons import Reason, reasons, why, why_not
 
 CASES = {case.slug: case for case in read_cases()}
 WITHOUT_STEPS = [case for case in CASES.values() if case.header.topic not in {"day-two", "queues"}]

@@ -10,7 +10,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from tests.webui.conftest import Visitor, claimed
-from webui.features.lint.execute import execute
+from webui.core.jobs.kinds import perform
 from webui.features.lint.models import Lint
 
 FOLDER = Path(__file__).parents[3] / "scheduler_core" / "advice" / "lint"
@@ -27,7 +27,7 @@ def begin(visitor: Visitor, source: str = SHOP) -> dict[str, Any]:
 
 
 def compute(begun: dict[str, Any]) -> None:
-    execute(claimed(Lint, begun))
+    perform(claimed(Lint, begun))
 
 
 def test_a_worker_lints_them_and_their_text_is_gone_then(alice: Visitor) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from scheduler_core import InvalidInput, explain_message
 from scheduler_core.contract import ExplainedMessage
-from webui.features.messages import recent
-from webui.features.messages.recent import KEPT_CHARACTERS_MAX, KEPT_MAX, Recent
+from webui.features.messages import decode
+from webui.features.messages.decode import KEPT_CHARACTERS_MAX, KEPT_MAX, Recent
 
 TEXT = "0/1 nodes are available: 1 Insufficient cpu."
 
@@ -50,7 +50,7 @@ def test_another_language_is_another_explanation() -> None:
 
 def test_an_explanation_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     cache, explain = Recent(), Counted()
-    monkeypatch.setattr(recent, "KEPT_SECONDS", 0.0)
+    monkeypatch.setattr(decode, "KEPT_SECONDS", 0.0)
     for _ in range(2):
         cache.explained(TEXT, "en", explain)
     assert explain.times == 2

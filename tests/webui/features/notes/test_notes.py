@@ -9,7 +9,7 @@ import pytest
 from tests.webui.clusters import SPREAD
 from tests.webui.conftest import Visitor
 from webui.features.notes import api
-from webui.features.notes.markdown import as_html
+from webui.features.notes.api import as_html
 
 STEP = "pod=default/web-3&point=Filter&plugin=PodTopologySpread&node=node-a1"
 

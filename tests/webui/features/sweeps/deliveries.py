@@ -12,9 +12,9 @@ from scheduler_core import read_sweep
 from tests.webui.clusters import node, pod, source
 from tests.webui.conftest import Visitor
 from webui.core.snapshots.models import Snapshot
-from webui.features.sweeps.evaluate import evaluate
+from webui.features.sweeps.job import evaluate
 from webui.features.sweeps.models import Piece
-from webui.features.sweeps.tending import tend
+from webui.features.sweeps.pieces import tend
 
 SEEDS = {"kind": "seeds", "seeds": 40}
 CLUSTER = source(node("node1"), node("node2", zone="b"), *(pod(f"web-{i}") for i in range(3)))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.webui.conftest import Visitor
 from tests.webui.features.sweeps.deliveries import begin
-from webui.features.sweeps import limits
+from webui.features.sweeps import decoded as keeping
 from webui.features.sweeps.decoded import decoded, forget_unused
 
 
@@ -26,7 +26,7 @@ def test_a_process_decodes_a_sweep_once(sweeps: list[uuid.UUID]) -> None:
 def test_what_was_used_longest_ago_goes(
     sweeps: list[uuid.UUID], monkeypatch: pytest.MonkeyPatch, limit: str, bound: int
 ) -> None:
-    monkeypatch.setattr(limits, limit, bound)
+    monkeypatch.setattr(keeping, limit, bound)
     first, second, third = sweeps
     engines = {sweep: decoded(sweep) for sweep in (first, second)}
     assert decoded(first) is engines[first]
@@ -41,6 +41,6 @@ def test_what_is_used_no_more_is_forgotten(sweeps: list[uuid.UUID], monkeypatch:
     assert decoded(sweeps[0]) is first
     reference = weakref.ref(first)
     del first
-    monkeypatch.setattr(limits, "DECODED_SECONDS", 0.0)
+    monkeypatch.setattr(keeping, "DECODED_SECONDS", 0.0)
     forget_unused()
     assert reference() is None

@@ -12,19 +12,17 @@ from django.utils import timezone
 
 from tests.webui.conftest import Visitor
 from tests.webui.features.sweeps.deliveries import begin, deliver, shown, undisturbed
-from webui.features.sweeps import limits
-from webui.features.sweeps.evaluate import evaluate
+from webui.features.sweeps import pieces
+from webui.features.sweeps.job import claim_next, evaluate
 from webui.features.sweeps.models import Piece, Sweep
-from webui.features.sweeps.shares import open_share
-from webui.features.sweeps.tending import tend
-from webui.features.sweeps.turns import claim_next
+from webui.features.sweeps.pieces import open_share, tend
 
 
 @pytest.mark.parametrize(("order", "tallies"), [(0, 40), (1, 1)])
 def test_any_order_and_repetition_of_pieces_gives_the_same(
     order: int, tallies: int, link: str, alice: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "FOLD_TALLIES", tallies)
+    monkeypatch.setattr(pieces, "FOLD_TALLIES", tallies)
     chance = random.Random(order)
     begun = begin(alice, link)
     waiting = [piece.pk for piece in tend(uuid.UUID(begun["id"]), wait=True)]

@@ -24,7 +24,7 @@ def believed_addresses(settings: Settings) -> None:
 @pytest.fixture(autouse=True)
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that other tests started would finish the sweeps meanwhile."""
-    monkeypatch.setattr("webui.features.sweeps.start.begin", lambda sweep: None)
+    monkeypatch.setattr("webui.features.sweeps.job.SweepKind.send", lambda kind, job: None)
 
 
 def shared(visitor: Visitor) -> str:

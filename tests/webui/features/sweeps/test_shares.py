@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from webui.features.sweeps.shares import piece_seconds
+from webui.features.sweeps.pieces import piece_seconds
 
 
 @pytest.mark.parametrize(("running", "seconds"), [(0, 1.0), (64, 1.0), (128, 1.28), (1_000, 10.0)])

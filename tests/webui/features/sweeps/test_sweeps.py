@@ -16,7 +16,7 @@ from webui.core.runs.models import Run
 from webui.core.snapshots.models import Snapshot
 from webui.core.snapshots.retire import retire_expired
 from webui.features.sweeps.models import Piece
-from webui.features.sweeps.tending import tend
+from webui.features.sweeps.pieces import tend
 
 
 def test_anyone_with_the_link_runs_it_many_times(link: str, stranger: Visitor) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import uuid
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from scheduler_core import KUBERNETES_VERSIONS
 from tests.webui.clusters import PORTS
 from tests.webui.conftest import Visitor, claimed
-from webui.features.upgrade.execute import execute
+from webui.core.jobs.kinds import perform
 from webui.features.upgrade.models import Upgrade
 
 NEWEST = [release for release, version in KUBERNETES_VERSIONS.items() if not version.planned][-2:]
@@ -28,7 +25,7 @@ def begin(visitor: Visitor, link: str, versions: str = "1.33..1.34") -> dict[str
 
 
 def compute(begun: dict[str, Any], owner: str = "test") -> None:
-    execute(claimed(Upgrade, begun, owner))
+    perform(claimed(Upgrade, begun, owner))
 
 
 def test_anyone_with_the_link_gets_the_matrix(link: str, stranger: Visitor) -> None:
@@ -49,15 +46,6 @@ def test_the_same_question_is_computed_once(link: str, stranger: Visitor) -> Non
     assert begin(stranger, link, "1.34,1.33")["id"] == begun["id"]
     assert begin(stranger, link)["status"] == "finished"
     assert begin(stranger, link, "1.32..1.34")["id"] != begun["id"]
-
-
-def test_what_another_worker_computes_is_left_to_it(link: str, alice: Visitor) -> None:
-    begun = uuid.UUID(begin(alice, link)["id"])
-    assert Upgrade.claim(begun, owner="one") is not None
-    assert Upgrade.claim(begun, owner="two") is None
-    assert (
-        Upgrade.claim(begun, owner="one") is not None
-    )  # the message is delivered again: its receiver is gone
 
 
 def test_a_failure_is_told_and_may_be_tried_again(link: str, alice: Visitor) -> None:
@@ -116,37 +104,3 @@ def test_a_run_of_a_patch_release_is_compared_as_such(alice: Visitor) -> None:
         version["release"] for version in alice.get(f"/x/{link}/upgrade/").context["boot"]["versions"]
     ]
     assert releases[releases.index("1.33") :][:3] == ["1.33", "1.33.13", "1.34"]
-
-
-def test_who_lost_the_lease_writes_no_more(link: str, stranger: Visitor) -> None:
-    begun = begin(stranger, link)
-    first = claimed(Upgrade, begun, "first")
-    Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    second = claimed(Upgrade, begun, "second")
-    assert second.attempt == 2
-    execute(first)
-    waiting = stranger.get(f"/api/upgrades/{begun['id']}").json()
-    assert (waiting["status"], waiting["progress"], waiting["matrix"]) == ("running", None, None)
-    execute(second)
-    assert stranger.get(f"/api/upgrades/{begun['id']}").json()["status"] == "finished"
-
-
-def test_recovery_takes_it_up_when_its_worker_is_gone(link: str, stranger: Visitor) -> None:
-    begun = begin(stranger, link)
-    assert Upgrade.claim(uuid.UUID(begun["id"]), owner="first") is not None
-    assert Upgrade.take_abandoned(resend_after=timedelta()) == []
-    Upgrade.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    assert [str(upgrade.pk) for upgrade in Upgrade.take_abandoned(resend_after=timedelta())] == [begun["id"]]
-
-
-def test_whoever_started_it_or_keeps_the_link_cancels_it(
-    alice: Visitor, link: str, stranger: Visitor
-) -> None:
-    begun = begin(alice, link)
-    assert stranger.post(f"/api/upgrades/{begun['id']}/cancel").status_code == 403
-    work = claimed(Upgrade, begun)
-    assert alice.post(f"/api/upgrades/{begun['id']}/cancel").json()["status"] == "cancelled"
-    execute(work)
-    answer = alice.get(f"/api/upgrades/{begun['id']}").json()
-    assert (answer["status"], answer["matrix"]) == ("cancelled", None)
-    assert begin(alice, link)["id"] != begun["id"]

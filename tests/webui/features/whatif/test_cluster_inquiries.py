@@ -8,8 +8,8 @@ import pytest
 
 from tests.webui.clusters import node, pod, source
 from tests.webui.conftest import Visitor, claimed
-from webui.features.whatif import execute as execution
-from webui.features.whatif.execute import execute
+from webui.core.jobs import execute as execution
+from webui.core.jobs.kinds import perform
 from webui.features.whatif.models import Inquiry
 
 CORDONED = source(node("n1"), pod("p"), pod("q")).replace(
@@ -24,7 +24,7 @@ def ask(visitor: Visitor, run: dict[str, Any], kind: str, **question: Any) -> di
 
 
 def answered(visitor: Visitor, inquiry: dict[str, Any]) -> dict[str, Any]:
-    execute(claimed(Inquiry, inquiry))
+    perform(claimed(Inquiry, inquiry))
     return dict(visitor.get(f"/api/cluster-inquiries/{inquiry['id']}").json())
 
 
@@ -85,7 +85,7 @@ def test_what_was_found_stays_when_it_is_cancelled(
     work = claimed(Inquiry, inquiry)
     work.answer = {"nodes": [], "together": [], "searching": True, "done": 1, "total": 4}
     assert alice.post(f"/api/cluster-inquiries/{inquiry['id']}/cancel").json()["status"] == "cancelled"
-    execute(work)
+    perform(work)
     left = alice.get(f"/api/cluster-inquiries/{inquiry['id']}").json()
     assert (left["status"], left["removal"]["searching"]) == ("cancelled", True)
     assert ask(alice, run, "removal")["id"] != inquiry["id"]

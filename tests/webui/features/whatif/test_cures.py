@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.webui.conftest import Visitor, claimed
+from webui.core.jobs.kinds import perform
 from webui.features.gallery.cases import read_cases
-from webui.features.whatif.execute import execute
 from webui.features.whatif.models import Inquiry
 
 SOURCE = next(case.source for case in read_cases() if case.slug == "queue-strict-order")
@@ -36,13 +36,13 @@ def test_a_run_with_queues_says_who_waits_and_what_would_help(alice: Visitor, st
     asked = stranger.begin(f"/api/runs/{run['id']}/cures", {"workload": large})
     assert asked["answer"] is None
     inquiry = claimed(Inquiry, asked)
-    execute(inquiry)
+    perform(inquiry)
     cures = stranger.get(f"/api/cures/{inquiry.pk}").json()
     assert cures["status"] == "finished"
     assert "quota" in [cure["kind"] for cure in cures["answer"]["cures"]]
 
     trial = claimed(Inquiry, stranger.begin(f"/api/cures/{inquiry.pk}/changes/1/try"))
-    execute(trial)
+    perform(trial)
     end = stranger.get(f"/api/trials/{trial.pk}").json()
     assert end["status"] == "finished"
     assert end["answer"]["placed"] > end["answer"]["before"]
@@ -61,6 +61,6 @@ def _answered(visitor: Visitor, path: str, body: dict[str, str]) -> dict[str, An
     asked = visitor.begin(path, body)
     assert asked["status"] == "queued"
     inquiry = claimed(Inquiry, asked)
-    execute(inquiry)
+    perform(inquiry)
     answer: dict[str, Any] = visitor.get(f"/api/queues/{inquiry.pk}").json()
     return answer

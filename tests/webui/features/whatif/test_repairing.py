@@ -10,10 +10,9 @@ import pytest
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
 from tests.webui.clusters import node, pod, source
 from tests.webui.conftest import Visitor, claimed, compute
-from webui.core.jobs.turns import claim_next
+from webui.core.jobs.kinds import claim_next, perform
 from webui.core.scenarios.models import Scenario
 from webui.core.snapshots.models import Snapshot
-from webui.features.whatif.execute import execute
 from webui.features.whatif.models import Inquiry
 
 CORDONED = source(node("n1"), pod("p")).replace("kind: Node", "kind: Node\nspec: {unschedulable: true}")
@@ -29,7 +28,7 @@ def ask(visitor: Visitor, run: dict[str, Any], **question: Any) -> dict[str, Any
 
 
 def answered(visitor: Visitor, inquiry: dict[str, Any]) -> dict[str, Any]:
-    execute(claimed(Inquiry, inquiry))
+    perform(claimed(Inquiry, inquiry))
     return dict(visitor.get(f"/api/inquiries/{inquiry['id']}").json())
 
 
@@ -86,7 +85,7 @@ def test_costs_decide_the_order(alice: Visitor, run: dict[str, Any]) -> None:
 
 
 def tried(visitor: Visitor, trial: dict[str, Any]) -> dict[str, Any]:
-    execute(claimed(Inquiry, trial))
+    perform(claimed(Inquiry, trial))
     return dict(visitor.get(f"/api/trials/{trial['id']}").json())
 
 
@@ -160,51 +159,6 @@ def test_a_change_of_an_explanation_is_tried(alice: Visitor, stranger: Visitor) 
     assert copy["compare"] == f"/x/{run['snapshot']}..{copy['snapshot']}/"
     for refused in ({"kind": "pods", "constraint": 0, "added": []}, {"kind": "magic"}):
         assert stranger.post(path, {"pod": "default/p", "change": refused}).status_code == 422
-
-
-def test_a_trial_is_cancelled_by_who_started_it(
-    alice: Visitor, stranger: Visitor, run: dict[str, Any]
-) -> None:
-    inquiry = ask(alice, run)
-    answered(alice, inquiry)
-    trial = alice.post(f"/api/inquiries/{inquiry['id']}/repairs/1/try").json()
-    path = f"/api/trials/{trial['id']}/cancel"
-    assert stranger.post(path).status_code == 403
-    assert alice.post(path).json()["status"] == "cancelled"
-    assert Inquiry.claim(UUID(trial["id"]), owner="late") is None
-
-
-def test_a_cancelled_search_can_be_asked_again(alice: Visitor, run: dict[str, Any]) -> None:
-    inquiry = ask(alice, run)
-    assert alice.post(f"/api/inquiries/{inquiry['id']}/cancel").json()["status"] == "cancelled"
-    assert Inquiry.claim(UUID(inquiry["id"]), owner="late") is None
-    assert ask(alice, run)["id"] != inquiry["id"]
-
-
-@pytest.mark.parametrize("kind", ["inquiries", "cluster-inquiries"])
-def test_a_search_is_cancelled_by_who_started_it_or_keeps_the_link(
-    alice: Visitor, run: dict[str, Any], kind: str
-) -> None:
-    question = {"pod": "default/p"} if kind == "inquiries" else {"kind": "removal"}
-
-    def visitor() -> Visitor:
-        other = Visitor()
-        other.draft(CORDONED)  # leaves a cookie, by which visitors are told apart
-        return other
-
-    bob, carol = visitor(), visitor()
-    inquiry = bob.post(f"/api/runs/{run['id']}/{kind}", question).json()
-    path = f"/api/{kind}/{inquiry['id']}"
-    for stranger in (Visitor(), carol):
-        refused = stranger.post(f"{path}/cancel")
-        assert refused.status_code == 403
-        assert "only the person who started this" in refused.json()["errors"][0]["message"]
-    assert carol.post(f"/api/runs/{run['id']}/{kind}", question).json()["id"] == inquiry["id"]
-    assert carol.post(f"{path}/cancel").status_code == 403
-    assert bob.get(path).json()["status"] == "queued"
-    assert bob.post(f"{path}/cancel").json()["status"] == "cancelled"
-    again = bob.post(f"/api/runs/{run['id']}/{kind}", question).json()
-    assert alice.post(f"/api/{kind}/{again['id']}/cancel").json()["status"] == "cancelled"
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ import orjson
 import pytest
 from django.test import Client
 
-from webui.ground.bundles.bundle import PAGES, bundle
-from webui.ground.bundles.source_map import source_map
+from webui.ground.bundles.bundle import PAGES, bundle, source_map
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 TOKEN = re.compile(r"[\w$]+|[^\s\w$]")

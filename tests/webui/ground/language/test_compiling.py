@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from webui.ground.language import apps
-from webui.ground.language.compiling import compile_stale, stale_catalogues
+from webui.ground.language import compiling
+from webui.ground.language.compiling import check_catalogues, compile_stale, stale_catalogues
 
 TEXT = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "node"\nmsgstr "%s"\n'
 
@@ -41,7 +41,7 @@ def test_texts_are_compiled_once_and_after_each_change(text: Path, tmp_path: Pat
 def test_a_check_warns_about_texts_that_are_not_compiled(
     text: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert apps.check_catalogues() == []
-    monkeypatch.setattr(apps, "stale_catalogues", lambda: stale_catalogues(tmp_path))
-    (warning,) = apps.check_catalogues()
+    assert check_catalogues() == []
+    monkeypatch.setattr(compiling, "stale_catalogues", lambda: stale_catalogues(tmp_path))
+    (warning,) = check_catalogues()
     assert "zh_Hans/django.po is not compiled" in warning.msg

@@ -12,6 +12,7 @@ from django.test import Client
 from prometheus_client import REGISTRY
 from pythonjsonlogger.json import JsonFormatter
 
+from webui.config.celery import app
 from webui.core.runs.tasks import run_scenario
 from webui.ground.telemetry.context import add_context, run_id
 
@@ -64,6 +65,7 @@ def test_lines_are_json_with_the_ids(caplog: pytest.LogCaptureFixture) -> None:
 
 @pytest.mark.django_db
 def test_lines_of_a_task_name_its_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    app.loader.import_default_modules()  # as a worker does
     named = []
     monkeypatch.setattr("webui.core.runs.tasks.claim_next", lambda run, **_: named.append(run_id.get()))
     run = "11111111-1111-1111-1111-111111111111"

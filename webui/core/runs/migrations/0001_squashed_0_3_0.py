@@ -4,7 +4,7 @@ import django.db.models.deletion
 import django.db.models.functions.datetime
 from django.db import migrations, models
 
-import webui.core.runs.payload_field
+import webui.core.runs.models
 
 
 class Migration(migrations.Migration):
@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seq', models.PositiveIntegerField()),
                 ('kind', models.CharField(max_length=32)),
-                ('payload', webui.core.runs.payload_field.PayloadField(db_column='packed', null=True)),
+                ('payload', webui.core.runs.models.PayloadField(db_column='packed', null=True)),
                 ('unpacked', models.JSONField(db_column='payload', null=True)),
                 ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='runs.run')),
             ],

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from webui.features.gallery.models import GalleryCase
-from webui.features.gallery.reason_words import why, why_not
+from webui.features.gallery.reasons import why, why_not
 
 register = template.Library()
 

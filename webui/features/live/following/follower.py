@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
-from scheduler_core import LiveHeard, LiveJudge, MovingCluster, find_version, live_gap
+from scheduler_core import LiveHeard, LiveJudge, LiveQueues, MovingCluster, find_version, live_gap
 from scheduler_core.contract import LiveEntry, LiveMinute, LiveNow, LiveWorkloadTurn, Manifest
 from webui.features.live.following import counted
 from webui.features.live.following.ahead import LookingAhead
 from webui.features.live.following.heard import Changed, InOrder, Item, Listed, Silent
-from webui.features.live.following.queueing import FollowedQueues
 from webui.features.live.following.store import Store
 from webui.features.live.following.tracking import Tracking, Update
 from webui.features.live.history import Change
 from webui.features.live.models import FollowedCluster
 
+GROUP = ".kueue.x-k8s.io"
 SHOW_SECONDS = 1.0
 MAP_SECONDS = 5.0
 STATE_SECONDS = 3600.0
@@ -32,7 +32,29 @@ SILENCE_SECONDS = 10.0  # of the API server, before that is a gap
 RESTORE_SECONDS = 900.0  # within which all kinds are listed again after a restore: no watch is longer
 DECIDED = ("Pod", "Workload")  # kinds whose list does not tell what was decided meanwhile
 
+T = TypeVar("T")
+
 logger = logging.getLogger(__name__)
+
+
+class FollowedQueues:
+    """Asks the queues, until a question fails: then they are left out until following begins anew."""
+
+    def __init__(self, others: Callable[[], Iterable[Manifest]], unread: Iterable[str]) -> None:
+        self._queues: LiveQueues | None = LiveQueues(
+            others, is_unread=any(name.endswith(GROUP) for name in unread)
+        )
+
+    def ask(self, question: Callable[[LiveQueues], T], otherwise: T) -> T:
+        """Return the answer of the queues, or `otherwise` if they are left out."""
+        if self._queues is None:
+            return otherwise
+        try:
+            return question(self._queues)
+        except Exception:
+            logger.exception("Kueue's queues are left out until following begins anew")
+            self._queues = None
+            return otherwise
 
 
 @dataclass(slots=True)

@@ -208,7 +208,8 @@ class Watching:
         with contextlib.suppress(ApiError):
             found = await server.get("/apis")
             groups = found.get("groups")
-            names = {str(group.get("name")) for group in groups or () if isinstance(group, dict)}
+            listed = groups if isinstance(groups, list) else []
+            names = {str(group.get("name")) for group in listed if isinstance(group, dict)}
             return [resource for resource in self._missing if _group(resource) in names]
         return []
 

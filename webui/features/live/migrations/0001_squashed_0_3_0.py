@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import webui.features.live.models
-import webui.features.live.packed
+import webui.ground.lib.compressed
 
 
 class Migration(migrations.Migration):
@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('pseudonyms', models.BooleanField(default=False)),
                 ('server_version', models.CharField(blank=True, max_length=64)),
                 ('kubernetes_version', models.CharField(blank=True, max_length=64)),
-                ('config', webui.features.live.packed.PackedField(null=True)),
+                ('config', webui.ground.lib.compressed.CompressedJSONField(null=True)),
                 ('unread', models.JSONField(default=list)),
                 ('nonce', models.CharField(default=webui.features.live.models.new_nonce, editable=False, max_length=32)),
                 ('open', models.BooleanField(default=False)),
@@ -49,9 +49,9 @@ class Migration(migrations.Migration):
                 ('position', models.PositiveBigIntegerField(default=0)),
                 ('tally', models.JSONField(default=dict)),
                 ('since', models.DateTimeField(null=True)),
-                ('now', webui.features.live.packed.PackedField(null=True)),
-                ('nodes', webui.features.live.packed.PackedField(null=True)),
-                ('verdicts', webui.features.live.packed.PackedField(null=True)),
+                ('now', webui.ground.lib.compressed.CompressedJSONField(null=True)),
+                ('nodes', webui.ground.lib.compressed.CompressedJSONField(null=True)),
+                ('verdicts', webui.ground.lib.compressed.CompressedJSONField(null=True)),
                 ('team', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='auth.group')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 ('agreement', models.CharField(blank=True, max_length=12)),
                 ('pod', models.CharField(blank=True, max_length=320)),
                 ('moment', models.PositiveBigIntegerField(null=True)),
-                ('payload', webui.features.live.packed.PackedField()),
+                ('payload', webui.ground.lib.compressed.CompressedJSONField()),
                 ('cluster', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='live.followedcluster')),
             ],
         ),
@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(max_length=32)),
                 ('since', models.DateTimeField()),
                 ('until', models.DateTimeField(null=True)),
-                ('about', webui.features.live.packed.PackedField()),
+                ('about', webui.ground.lib.compressed.CompressedJSONField()),
                 ('cluster', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='causes', to='live.followedcluster')),
             ],
         ),
@@ -97,7 +97,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField()),
-                ('lanes', webui.features.live.packed.PackedField()),
+                ('lanes', webui.ground.lib.compressed.CompressedJSONField()),
                 ('cluster', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='minutes', to='live.followedcluster')),
             ],
         ),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 import orjson
+from django.dispatch import receiver
 from typing_extensions import TypedDict
 
 from scheduler_core.contract import CycleFinished, FilterFinished
@@ -40,11 +41,7 @@ class Read:
     nodes: list[NodeVerdict] | None = None
 
 
-def connect() -> None:
-    """Store the verdict of each run when it ends."""
-    ended.connect(store)
-
-
+@receiver(ended)
 def store(run: Run, **_: object) -> None:
     """Store the verdict of a finished run, of which nothing changes any more."""
     if run.status != Run.Status.FINISHED:

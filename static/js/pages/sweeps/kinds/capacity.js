@@ -1,11 +1,11 @@
 // Nodes that are added.
 
-import { h } from "../../../lib/dom.js";
+import { h } from "../../../lib/view.js";
 import { decimal } from "../../../lib/format.js";
 import { t } from "../../../lib/i18n.js";
 import { poolOf, typeOf } from "../../../model/nodekinds.js";
 import { cellName } from "../core/axes.js";
-import { box, checked, field, group, listInput, readNumbers, Unreadable } from "../core/fields.js";
+import { field, group, listInput, readNumbers, textInput, Unreadable } from "../core/fields.js";
 import { seedsField, some } from "./common.js";
 import { TABLE } from "./descriptor.js";
 
@@ -20,7 +20,6 @@ const MOST_SHAPES = 12;
 export const capacity = {
   title: t("Capacity"),
   question: t("How many nodes of which shape place every pod?"),
-  cells: ({ shapes, counts }) => shapes.length * counts.length,
   pictures: [{ name: "grid", title: t("Shapes and counts"), tab: t("Grid") }, TABLE],
   form({ cluster }, before) {
     const shapes = [...(before?.shapes ?? []), ...shapesOf(cluster)].filter(
@@ -30,14 +29,16 @@ export const capacity = {
     const list = group(
       "shapes",
       t("Nodes like"),
-      shapes.map(({ name, node }) =>
-        box("shape", name, first.includes(name), [name, node && node !== name && h("span.mute", ` ${node}`)]),
-      ),
+      shapes.map(({ name, node }) => ({
+        value: name,
+        text: [name, node && node !== name && h("span.mute", ` ${node}`)],
+      })),
+      first,
     );
-    const own = h("input.in.mono", {
+    const own = textInput("input.in.mono", "", {
       placeholder: "cpu=16, memory=64Gi, pods=110",
       autocomplete: "off",
-      spellcheck: "false",
+      spellcheck: false,
     });
     const ownField = field("own", t("Nodes with these amounts"), own, t("optional"));
     const counts = listInput(before?.counts ?? [0, 1, 2, 3, 4, 5]);
@@ -46,8 +47,8 @@ export const capacity = {
     return {
       fields: [list, ownField, countsField, seeds.field],
       read: () => {
-        const names = checked(list);
-        const other = amountsOf(ownField, own.value);
+        const names = list.checked();
+        const other = amountsOf(ownField, own.value.get());
         const all = [...shapes.filter(({ name }) => names.includes(name)), ...(other ? [other] : [])];
         return {
           kind: "capacity",

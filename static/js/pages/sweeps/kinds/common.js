@@ -24,9 +24,10 @@ export function seedsField(value) {
   return {
     field: own,
     read: () => {
-      if (!input.value || !input.checkValidity())
+      const seeds = Number(input.value.get());
+      if (!Number.isInteger(seeds) || seeds < 1 || seeds > MOST_SEEDS)
         throw new Unreadable(own, t("Write a number from 1 to {most}", { most: integer(MOST_SEEDS) }));
-      return Number(input.value);
+      return seeds;
     },
   };
 }

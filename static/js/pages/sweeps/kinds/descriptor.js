@@ -11,7 +11,8 @@ import { t } from "../../../lib/i18n.js";
  * @typedef {object} Kind
  * @property {string} title
  * @property {string} question what it answers
- * @property {(sweep: S, size: Size) => number} cells how many scenarios it makes; each is run with all seeds
+ * @property {(sweep: S, size: Size) => number} [cells] how many scenarios it makes, each run with all seeds;
+ *   without it one for every value of its lists
  * @property {(sweep: S) => string} [name] what a sweep is over, if the title does not say it
  * @property {(sweep: S) => string} [words] the same within a sentence
  * @property {boolean} [decides] false if the number of decisions cannot be told from the pending pods

@@ -1,9 +1,8 @@
 // Many clusters under one change.
 
-import { h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
-import { box, checked, field, group, Unreadable } from "../core/fields.js";
+import { choice, field, group, textInput, Unreadable } from "../core/fields.js";
 import { boot, plainVersions } from "../core/state.js";
 import { seedsField } from "./common.js";
 import { TABLE } from "./descriptor.js";
@@ -22,49 +21,43 @@ export const fleet = {
   pictures: [{ ...TABLE, title: t("Before and after") }],
   form({ scenarios }, before) {
     const own = scenarios.filter(({ snapshot }) => snapshot && snapshot !== boot.snapshot.id);
-    const list = group("snapshots", t("Clusters"), [
-      h(
-        "label",
-        h("input", { type: "checkbox", checked: true, disabled: true }),
-        h("span", boot.snapshot.title),
-      ),
-      ...own.map(({ title, snapshot }) => box("snapshot", snapshot ?? "", true, title)),
-    ]);
-    const links = h("textarea.in", { rows: 2, spellcheck: "false", placeholder: "/x/…" });
+    const list = group(
+      "snapshots",
+      t("Clusters"),
+      own.map(({ title, snapshot }) => ({ value: snapshot ?? "", text: title })),
+      own.map(({ snapshot }) => snapshot ?? ""),
+      boot.snapshot.title,
+    );
+    const links = textInput("textarea.in", "", { rows: 2, spellcheck: false, placeholder: "/x/…" });
     const more = field("links", t("Other links, one a line"), links, t("optional"));
-    const version = h(
-      "select.in",
-      h("option", { value: "" }, t("its own")),
-      boot.versions.map((option) =>
-        h(
-          "option",
-          { value: option, selected: option === (before ? before.version : plainVersions().at(-1)) },
-          option,
-        ),
-      ),
+    const version = choice(
+      [
+        ["", t("its own")],
+        ...boot.versions.map((option) => /** @type {[string, string]} */ ([option, option])),
+      ],
+      (before ? before.version : plainVersions().at(-1)) ?? "",
     );
     const versionField = field("version", t("Kubernetes version"), version);
-    const change = h("textarea.in", {
+    const change = textInput("textarea.in", before?.change ? JSON.stringify(before.change.operations) : "", {
       rows: 3,
-      spellcheck: "false",
+      spellcheck: false,
       placeholder:
         '[{"op": "set", "object": "Deployment/default/web", "path": ["spec", "replicas"], "value": 6}]',
-      value: before?.change ? JSON.stringify(before.change.operations) : "",
     });
     const changeField = field("change", t("One change of the manifests, as JSON"), change, t("optional"));
     const seeds = seedsField(before?.seeds ?? 1);
     return {
       fields: [list, more, versionField, changeField, seeds.field],
       read: () => {
-        const operations = readOperations(changeField, change.value);
+        const operations = readOperations(changeField, change.value.get());
         return {
           kind: "fleet",
           ...(operations && { change: { operations } }),
-          ...(version.value && { version: version.value }),
+          ...(version.value.get() && { version: version.value.get() }),
           seeds: seeds.read(),
         };
       },
-      snapshots: () => [...new Set([...checked(list).filter((id) => id !== "on"), ...linksOf(links.value)])],
+      snapshots: () => [...new Set([...list.checked(), ...linksOf(links.value.get())])],
     };
   },
   headline: ({ cells }) => {

@@ -1,11 +1,11 @@
 // What is lost with nodes and zones.
 
-import { h } from "../../../lib/dom.js";
+import { h } from "../../../lib/view.js";
 import { decimal, integer, listOf } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { worst } from "../../../model/sweeps/losses.js";
 import { domainsOf, lostKeys } from "../core/facts.js";
-import { box, checked, group } from "../core/fields.js";
+import { group } from "../core/fields.js";
 import { capital, HOSTNAME, keyName, lossWords } from "../core/words.js";
 import { seedsField, some } from "./common.js";
 import { TABLE } from "./descriptor.js";
@@ -37,23 +37,28 @@ export const losses = {
     const list = group(
       "topology_keys",
       t("Values to remove, one at a time"),
-      offered.map((key) =>
-        box("key", key, first.includes(key), [
+      offered.map((key) => ({
+        value: key,
+        text: [
           key === HOSTNAME ? t("every node") : keyName(key) === key ? key : t("every zone"),
           h("span.mute", ` ${integer(domains[key] ?? 0)}`),
-        ]),
-      ),
+        ],
+      })),
+      first,
     );
-    const pairs = group("pairs", t("Pairs"), [
-      box("pairs", "pairs", before?.pairs ?? false, t("also every pair of these")),
-    ]);
+    const pairs = group(
+      "pairs",
+      t("Pairs"),
+      [{ value: "pairs", text: t("also every pair of these") }],
+      before?.pairs ? ["pairs"] : [],
+    );
     const seeds = seedsField(before?.seeds ?? 1);
     return {
       fields: [list, pairs, seeds.field],
       read: () => ({
         kind: "losses",
-        topology_keys: some(list, checked(list)),
-        pairs: checked(pairs).length > 0,
+        topology_keys: some(list, list.checked()),
+        pairs: pairs.checked().length > 0,
         seeds: seeds.read(),
       }),
     };

@@ -12,7 +12,6 @@ import { TABLE } from "./descriptor.js";
 export const percentages = {
   title: t("Nodes to score"),
   question: t("Does it matter that not every node is evaluated?"),
-  cells: (sweep) => sweep.percentages.length,
   pictures: [{ name: "moves", title: t("Pods by percentage"), tab: t("Pods") }, TABLE],
   form(_, before) {
     const input = listInput(before?.percentages ?? [0, 5, 10, 20, 50, 100]);

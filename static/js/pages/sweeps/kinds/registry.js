@@ -19,7 +19,11 @@ export const KINDS = BY_NAME;
 
 /** How many runs a sweep makes. @param {SweepSpecification} sweep @param {Size} size */
 export const runsOf = (sweep, size) =>
-  KINDS[sweep.kind].cells(sweep, size) * ("seeds" in sweep ? sweep.seeds : 1);
+  (KINDS[sweep.kind].cells?.(sweep, size) ?? listed(sweep)) * ("seeds" in sweep ? sweep.seeds : 1);
+
+/** Every value of a list with every value of the others. @param {SweepSpecification} sweep */
+const listed = (sweep) =>
+  Object.values(sweep).reduce((cells, value) => (Array.isArray(value) ? cells * value.length : cells), 1);
 
 /** What a sweep is over, as a name. @param {SweepSpecification} sweep */
 export function sweepName(sweep) {

@@ -12,7 +12,6 @@ import { seedsField } from "./common.js";
 export const seeds = {
   title: t("Seeds"),
   question: t("How much of the placement is chance, and which ties decide?"),
-  cells: () => 1,
   words: (sweep) => tn("{n} seed", "{n} seeds", sweep.seeds),
   pictures: [{ name: "landing", title: t("Where the pods land") }],
   form(_, before) {

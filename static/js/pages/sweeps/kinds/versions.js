@@ -1,7 +1,7 @@
 // Kubernetes versions.
 
 import { t, tn } from "../../../lib/i18n.js";
-import { box, checked, group } from "../core/fields.js";
+import { group } from "../core/fields.js";
 import { boot, plainVersions } from "../core/state.js";
 import { movesSentence, seedsField, some } from "./common.js";
 import { TABLE } from "./descriptor.js";
@@ -15,7 +15,6 @@ const NEWEST = 5;
 export const versions = {
   title: t("Kubernetes versions"),
   question: t("Which pods land elsewhere under another version?"),
-  cells: (sweep) => sweep.versions.length,
   words: ({ versions: { length } }) => tn("{n} version", "{n} versions", length),
   pictures: [{ name: "moves", title: t("Pods by version"), tab: t("Pods") }, TABLE],
   form(_, before) {
@@ -24,12 +23,13 @@ export const versions = {
     const list = group(
       "versions",
       t("Versions"),
-      offered.map((version) => box("version", version, first.includes(version), version)),
+      offered.map((version) => ({ value: version, text: version })),
+      first,
     );
     const seeds = seedsField(before?.seeds ?? 1);
     return {
       fields: [list, seeds.field],
-      read: () => ({ kind: "versions", versions: some(list, checked(list)), seeds: seeds.read() }),
+      read: () => ({ kind: "versions", versions: some(list, list.checked()), seeds: seeds.read() }),
     };
   },
   headline: (result) => movesSentence(result, t("version")),

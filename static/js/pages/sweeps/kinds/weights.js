@@ -1,10 +1,9 @@
 // Two settings against each other.
 
-import { h } from "../../../lib/dom.js";
 import { integer } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { NOWHERE } from "../../../model/cluster.js";
-import { field, readNumbers } from "../core/fields.js";
+import { choice, field, readNumbers, textInput } from "../core/fields.js";
 import { capital, settingName } from "../core/words.js";
 import { seedsField } from "./common.js";
 import { TABLE } from "./descriptor.js";
@@ -14,6 +13,7 @@ import { TABLE } from "./descriptor.js";
 /** @import { Kind } from "./descriptor.js" */
 
 const WEIGHT = "weight/";
+const WEIGHTS = [0, 1, 2, 3, 4, 5, 6];
 
 /** Arguments of plugins, with the values that make a sweep. */
 const ARGUMENTS = {
@@ -45,14 +45,11 @@ export const weights = {
     const x = settingFields("x", plugins, before?.x ?? weightSetting("NodeResourcesFit"));
     const y = settingFields("y", plugins, before ? before.y : weightSetting("TaintToleration"));
     const pods = cluster ? waitingPods(cluster) : [];
-    const select = h(
-      "select.in",
-      h("option", { value: "" }, t("none")),
-      pods.map((pod) =>
-        h("option", { value: pod, selected: pod === (before ? before.pod : pods.at(-1)) }, pod),
-      ),
+    const watched = choice(
+      [["", t("none")], ...pods.map((name) => /** @type {[string, string]} */ ([name, name]))],
+      (before ? before.pod : pods.at(-1)) ?? "",
     );
-    const pod = field("pod", t("Pod to watch"), select);
+    const pod = field("pod", t("Pod to watch"), watched);
     const seeds = seedsField(before?.seeds ?? 1);
     return {
       fields: [...x.fields, ...y.fields, pod, seeds.field],
@@ -62,7 +59,7 @@ export const weights = {
           kind: "weights",
           x: x.read() ?? weightSetting("NodeResourcesFit"),
           ...(other && { y: other }),
-          ...(select.value && { pod: select.value }),
+          ...(watched.value.get() && { pod: watched.value.get() }),
           seeds: seeds.read(),
         };
       },
@@ -95,44 +92,36 @@ export const weights = {
 };
 
 /** @param {string} plugin @returns {SweepSetting} */
-const weightSetting = (plugin) => ({ setting: `weight/${plugin}`, values: [0, 1, 2, 3, 4, 5, 6] });
+const weightSetting = (plugin) => ({ setting: `weight/${plugin}`, values: WEIGHTS });
 
 /** @param {"x" | "y"} axis @param {Facts["plugins"]} plugins @param {SweepSetting | undefined} before */
 function settingFields(axis, plugins, before) {
   const offered = [...plugins.map(({ name }) => `weight/${name}`), ...Object.keys(ARGUMENTS)];
   const all = before && !offered.includes(before.setting) ? [before.setting, ...offered] : offered;
-  const select = h(
-    "select.in",
-    {
-      onchange: () => {
-        const values = /** @type {Record<string, unknown[]>} */ (ARGUMENTS)[select.value] ?? [
-          0, 1, 2, 3, 4, 5, 6,
-        ];
-        input.value = values.join(", ");
-      },
-    },
-    axis === "y" && h("option", { value: "" }, t("none")),
-    all.map((setting) =>
-      h("option", { value: setting, selected: setting === before?.setting }, settingName(setting)),
-    ),
-  );
-  const input = h("input.in.mono", {
-    value: before?.values.join(", ") ?? "",
+  const input = textInput("input.in.mono", before?.values.join(", ") ?? "", {
     autocomplete: "off",
-    spellcheck: "false",
+    spellcheck: false,
   });
-  const setting = field(`${axis}.setting`, axis === "x" ? t("First setting") : t("Second setting"), select);
+  const options = all.map((name) => /** @type {[string, string]} */ ([name, settingName(name)]));
+  const chosen = choice(
+    axis === "y" ? [["", t("none")], ...options] : options,
+    before?.setting ?? "",
+    (name) => {
+      const own = /** @type {Record<string, unknown[]>} */ (ARGUMENTS)[name] ?? WEIGHTS;
+      input.value.set(own.join(", "));
+    },
+  );
+  const setting = field(`${axis}.setting`, axis === "x" ? t("First setting") : t("Second setting"), chosen);
   const values = field(`${axis}.values`, t("Its values"), input);
   return {
     fields: [setting, values],
     /** @returns {SweepSetting | null} */
-    read: () =>
-      select.value
-        ? {
-            setting: select.value,
-            values: isNumeric(select.value, input.value) ? readNumbers(values, input) : wordsOf(input.value),
-          }
-        : null,
+    read: () => {
+      const name = chosen.value.get();
+      const text = input.value.get();
+      if (!name) return null;
+      return { setting: name, values: isNumeric(name, text) ? readNumbers(values, input) : wordsOf(text) };
+    },
   };
 }
 

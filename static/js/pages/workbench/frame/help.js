@@ -2,7 +2,8 @@
 
 import { h } from "../../../lib/dom.js";
 import { t } from "../../../lib/i18n.js";
-import { GLYPHS, glyph, icon } from "../../../lib/icons.js";
+import { GLYPHS } from "../../../lib/glyphs.js";
+import { glyph, icon } from "../../../lib/icons.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { isCharacter, keyName } from "../core/commands.js";
 import { lettersOn } from "../core/keys.js";

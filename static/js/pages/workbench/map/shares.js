@@ -1,7 +1,7 @@
 // Many nodes as one tile: how many of them have which verdict, or how high they stand on the scale.
 
 import { integer } from "../../../lib/format.js";
-import { GLYPHS as WORDS } from "../../../lib/icons.js";
+import { GLYPHS as WORDS } from "../../../lib/glyphs.js";
 import { levelInk } from "./ink.js";
 import { box, GLYPHS } from "./pen.js";
 

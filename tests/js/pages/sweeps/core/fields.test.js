@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { FakeElement } = await import("../../../document.js");
-const { place, readNumbers, Unreadable } =
+await import("../../../document.js");
+const { place, readNumbers, textInput, Unreadable } =
   await import("../../../../../static/js/pages/sweeps/core/fields.js");
 
 /** @param {string} path */
 function complaining(path) {
   const messages = /** @type {string[]} */ ([]);
-  const element = /** @type {HTMLElement} */ (/** @type {unknown} */ (new FakeElement("label")));
   return {
     path,
-    element,
+    View: () => null,
     messages,
     complain: (/** @type {string} */ message) => void messages.push(message),
   };
@@ -32,7 +31,7 @@ test("an error goes to the field that it is about, others are handed back", () =
 test("numbers that cannot be read are a complaint of their field", () => {
   const counts = complaining("counts");
   /** @param {string} value */
-  const read = (value) => readNumbers(counts, /** @type {HTMLInputElement} */ ({ value }));
+  const read = (value) => readNumbers(counts, textInput("input.in", value, {}));
   assert.deepEqual(read("0..2, 8"), [0, 1, 2, 8]);
   assert.throws(
     () => read("many"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +14,17 @@ import yaml
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, transaction
 
-from scheduler_core import InvalidInput, Scenario, read_sweep
+from scheduler_core import InvalidInput, Scenario, merge_sweeps, read_sweep, sweep_table
 from scheduler_core import Sweep as EngineSweep
-from scheduler_core.contract import SweepResult, SweepSpecification
+from scheduler_core.contract import SweepResult, SweepSpecification, SweepTally
 from webui.core.accounts.quotas import OPERATOR
 from webui.core.scenarios.source import check
 from webui.core.snapshots.freeze import SnapshotContent, freeze
 from webui.core.snapshots.models import Snapshot
+from webui.features.sweeps.job import SWEEP
 from webui.features.sweeps.models import Sweep
-from webui.features.sweeps.start import start
-from webui.features.sweeps.tables import csv_text, plain_text
-from webui.features.sweeps.whole import evaluate_all
+from webui.features.sweeps.pieces import GROWTH, PIECE_SECONDS
+from webui.ground.lib.csv_text import rows_as_csv
 from webui.ground.lib.errors import ErrorItem, Problem, items
 
 LOOK_SECONDS = 0.3
@@ -79,12 +80,12 @@ class Command(BaseCommand):
 
     def _here(self, scenarios: list[Scenario], specification: SweepSpecification) -> SweepResult:
         engine = EngineSweep(scenarios, specification)
-        tally = evaluate_all(engine, lambda done, rate: self._progress(done, engine.points, rate))
+        tally = _evaluate(engine, lambda done, rate: self._progress(done, engine.points, rate))
         return engine.result(tally)
 
     def _on_workers(self, snapshots: list[Snapshot], specification: SweepSpecification) -> SweepResult:
         with transaction.atomic():
-            sweep = start(snapshots, dict(specification), OPERATOR)
+            sweep = SWEEP.start(SWEEP.request(snapshots, dict(specification), OPERATOR), OPERATOR)
         while sweep.status in Sweep.UNFINISHED:
             time.sleep(LOOK_SECONDS)
             sweep.refresh_from_db(fields=["status", "error", "evaluated", "rate"])
@@ -108,7 +109,8 @@ class Command(BaseCommand):
         if output == "json":
             self.stdout.write(orjson.dumps(result, option=orjson.OPT_INDENT_2).decode())
         else:
-            self.stdout.write(csv_text(result) if output == "csv" else plain_text(result), ending="")
+            table = sweep_table(result)
+            self.stdout.write(rows_as_csv(table) if output == "csv" else _columns(table), ending="")
 
 
 def _specification(options: dict[str, Any]) -> object:
@@ -156,3 +158,31 @@ def _invalid(errors: list[ErrorItem]) -> CommandError:
         for error in errors
     )
     return CommandError("\n".join(lines), returncode=INVALID_INPUT)
+
+
+def _evaluate(engine: EngineSweep, report: Callable[[int, float], None]) -> SweepTally:
+    """Return the tally of all points; `report` is called from time to time with how many are done, and the rate."""
+    begun = time.monotonic()
+    size = 1
+    tally = engine.evaluate(0, 0)
+    while tally["points"] < engine.points:
+        start, piece_begun = tally["points"], time.monotonic()
+        stop = min(engine.points, start + size)
+        tally = merge_sweeps(tally, engine.evaluate(start, stop))
+        now = time.monotonic()
+        wanted = int((stop - start) / max(1e-6, now - piece_begun) * PIECE_SECONDS)
+        size = max(1, min(wanted, GROWTH * size))
+        report(stop, stop / max(1e-6, now - begun))
+    return tally
+
+
+def _columns(table: Sequence[Sequence[object]]) -> str:
+    """Return the rows in columns."""
+    rows = [[_cell(value) for value in row] for row in table]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _cell(value: object) -> str:
+    return f"{value:,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
