@@ -124,10 +124,10 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
 
-$(RUNTIME): requirements.lock requirements-uv.lock | $(BIN)/python
+$(RUNTIME): requirements.lock requirements-uv.lock package-lock.json | $(BIN)/python
 	sh scripts/install.sh .venv requirements.lock
 	@touch $@
 
-$(DEV): requirements-dev.lock requirements.lock requirements-uv.lock | $(BIN)/python
+$(DEV): requirements-dev.lock requirements.lock requirements-uv.lock package-lock.json | $(BIN)/python
 	sh scripts/install.sh .venv requirements-dev.lock
 	@touch $(RUNTIME) $@

@@ -69,6 +69,7 @@ def test_the_steps_show_what_tells_long_names_apart(page: Page) -> None:
     open_answer(page)
     view_link(page, "Walk").click()
     heads = page.locator(".mx .rowh .name")
+    page.get_by_role("button", name="Map", exact=True).click()
     expect(page.locator(".map-foot")).to_contain_text("Shapes by owner or labels")  # the cluster is here
     whole = heads.first.get_attribute("title")
     assert whole is not None

@@ -62,7 +62,7 @@ def test_the_walk_folds_a_pool_and_opens_it(page: Page) -> None:
     page.goto(f"/x/{make_link(page, large_cluster(300))}/?point=Filter&pod=shop/api-3")
     nodes = page.get_by_role("listbox", name="Nodes by domain")
     option = page.get_by_role("listbox", name="Nodes by domain").get_by_role("option")
-    page.get_by_role("button", name="Group nodes by").wait_for()
+    page.get_by_role("button", name="Map", exact=True).click()
     expect(page.get_by_role("button", name="Group nodes by")).to_contain_text("zone › agentpool")
     nodes.focus()
     page.keyboard.press("Home")

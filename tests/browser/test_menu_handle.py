@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_workbench_map import the_map
+from tests.browser.test_workbench_map import open_map, the_map
 from tests.browser.test_workbench_why import open_case
 from tests.services.pages import Visitors, box_of
 
@@ -32,6 +32,7 @@ def test_it_follows_the_mouse_and_the_focus(page: Page) -> None:
     expect(page.get_by_role("menuitem", name="Scale…")).to_be_visible()
     page.keyboard.press("Escape")
 
+    open_map(page)
     the_map(page).focus()
     page.keyboard.press("Home")
     expect(handle(page, "node1")).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.axe import violations
-from tests.services.pages import DESKTOP, Guard, Visitors
+from tests.services.pages import DESKTOP, Guard, Visitors, box_of
 
 FIRST = "spread-one-constraint"
 POINTS = (
@@ -100,7 +100,7 @@ def test_forced_colours_keep_the_selection_in_sight(page: Page) -> None:
     expect(page.locator("#share")).to_have_css("transition-duration", "0s")
 
 
-def test_figures_are_there_with_the_text_and_plotly_on_request(page: Page, guard: Guard) -> None:
+def test_plotly_draws_on_the_page_when_a_figure_comes_into_sight(page: Page, guard: Guard) -> None:
     asked: list[str] = []
 
     def is_plotly(request: Request) -> bool:
@@ -108,9 +108,17 @@ def test_figures_are_there_with_the_text_and_plotly_on_request(page: Page, guard
 
     page.on("request", lambda request: asked.append(request.url) if is_plotly(request) else None)
     page.goto("/conformance/")
-    open_step(page, FIRST, point="PreFilter")
-    drawn = page.locator("#stage").get_by_role("img", name="zoneA holds 2", exact=False)
-    expect(drawn.locator(".bar").first).to_be_visible()
+    open_step(page, FIRST, point="Filter")
+    expect(page.locator("#stage").get_by_role("grid").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert not asked
+    go_to(page, "PreFilter")
+    figure = page.get_by_role("group", name="Matching pods by zone")
+    kept = box_of(figure)  # before the library is there
+    drawn = figure.get_by_role("img", name="zoneA holds 2", exact=False)
+    expect(drawn).to_be_visible()
+    expect(drawn.locator(".bars .point")).to_have_count(2)
+    assert box_of(figure) == kept
     names = (
         "nodes in zoneA: 2 counted in zoneA: 2 the pod itself in zoneA: +1 "
         "minimum, for zoneA: −1 skew in zoneA if placed: 2 headroom in zoneA: −1"
@@ -119,12 +127,36 @@ def test_figures_are_there_with_the_text_and_plotly_on_request(page: Page, guard
     go_to(page, "Scores")
     go_to(page, "PreFilter")
     expect(drawn).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert not asked
-    page.get_by_role("button", name="Open as an interactive chart").click()
-    chart = page.get_by_role("dialog", name="Matching pods by zone")
-    expect(chart.get_by_role("img", name="Matching pods by zone").locator("svg").first).to_be_visible()
+    page.emulate_media(color_scheme="dark")
+    expect(drawn.locator(".bars .point path").first).to_have_css("fill", "rgb(179, 186, 196)")
     assert len(asked) == 1
-    page.keyboard.press("Escape")
-    expect(chart).to_have_count(0)
     guard.check()  # no complaint of the content security policy
+
+
+def test_a_figure_is_zoomed_and_saved_by_keyboard(page: Page, guard: Guard) -> None:
+    open_step(page, FIRST, point="PreFilter")
+    figure = page.get_by_role("group", name="Matching pods by zone")
+    ticks = figure.locator(".xtick")
+    expect(ticks.filter(has_text="4")).to_have_count(1)
+    figure.get_by_role("button", name="Zoom in").press("Enter")
+    expect(ticks.filter(has_text="4")).to_have_count(0)
+    figure.get_by_role("button", name="Show all").press("Enter")
+    expect(ticks.filter(has_text="4")).to_have_count(1)
+    for name, start in (("PNG", b"\x89PNG"), ("SVG", b"<svg")):
+        with page.expect_download() as saved:
+            figure.get_by_role("button", name=f"Save as {name}").press("Enter")
+        assert saved.value.suggested_filename == f"matching-pods-by-zone.{name.lower()}"
+        assert saved.value.path().read_bytes().startswith(start)
+    guard.check()
+
+
+@pytest.mark.parametrize("point", ["Score", "NormalizeScore", "Total"])
+def test_scores_are_drawn_raw_normalized_and_weighted(page: Page, guard: Guard, point: str) -> None:
+    open_step(page, "affinity-zone", point=point, plugin="InterPodAffinity")
+    titles = {
+        "Score": "Affinity score by node and topology key",
+        "NormalizeScore": "Normalized scores by node and plugin",
+        "Total": "Totals",
+    }
+    expect(page.get_by_role("group", name=titles[point]).get_by_role("img").first).to_be_visible()
+    guard.check()

@@ -51,6 +51,10 @@ def the_map(page: Page) -> Locator:
     return page.get_by_role("listbox", name="Nodes by domain")
 
 
+def open_map(page: Page) -> None:
+    page.get_by_role("button", name="Map", exact=True).click()
+
+
 def until_it_is_drawn(page: Page) -> None:
     """The cluster comes after the step, and with it the size of the picture; it is drawn again with the fonts."""
     expect(the_map(page).locator("canvas")).to_have_attribute("style", re.compile("height"))
@@ -127,6 +131,7 @@ def test_domains_nest_nodes_fold_and_are_found(page: Page) -> None:
 
 def test_what_is_hovered_lights_up_everywhere(page: Page) -> None:
     open_case(page, "One zone constraint")
+    open_map(page)
     row = page.get_by_role("row", name=re.compile("^zoneA "))
     before = picture(page)
     row.hover()
@@ -143,6 +148,7 @@ def test_what_is_hovered_lights_up_everywhere(page: Page) -> None:
 
 def test_affinity_terms_meet_pods_clause_by_clause(page: Page) -> None:
     open_case(page, "Two terms")
+    open_map(page)
     page.get_by_role("navigation", name="Extension points").get_by_role(
         "button", name=re.compile("^PreFilter")
     ).click()
@@ -161,6 +167,7 @@ def test_affinity_terms_meet_pods_clause_by_clause(page: Page) -> None:
 
 def test_terms_of_running_pods_and_the_number_behind_a_domain(page: Page) -> None:
     open_case(page, "Symmetry")
+    open_map(page)
     stage = page.get_by_role("region", name="Step")
     expect(
         stage.get_by_role(
@@ -178,6 +185,7 @@ def test_terms_of_running_pods_and_the_number_behind_a_domain(page: Page) -> Non
 def test_the_numbers_of_a_domain_open(page: Page) -> None:
     """On the canvas at the places where they are drawn, and in the list of the same by name."""
     open_case(page, "One zone constraint")
+    open_map(page)
     until_it_is_drawn(page)
     box = box_of(the_map(page))
     for x, y, text in (
@@ -198,6 +206,7 @@ def test_the_numbers_of_a_domain_open(page: Page) -> None:
 
 def test_the_map_is_saved_as_a_picture(page: Page) -> None:
     open_case(page, "One zone constraint")
+    open_map(page)
     until_it_is_drawn(page)
     saved = {}
     for kind in ("PNG", "SVG"):

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_workbench_why import open_case
-from tests.services.pages import box_of
+from tests.services.pages import DESKTOP, box_of
 
 DEFAULT = 300  # pixels that the map has until somebody resizes it
 STEP = 16
@@ -20,6 +21,7 @@ def width(page: Page, pane: str) -> int:
 
 def test_a_border_moves_by_keys_and_stays_until_it_is_reset(page: Page) -> None:
     open_case(page, "Zone outage")
+    page.get_by_role("button", name="Map", exact=True).click()
     of_the_map = border(page, "Width of the map")
     step = page.get_by_role("group", name="Steps", exact=True)
     expect(step).to_contain_text("2 nodes were ruled out")
@@ -56,8 +58,9 @@ def test_a_border_is_dragged_and_far_out_it_folds_its_pane(page: Page) -> None:
     expect(page.locator("#why")).to_be_visible()  # the answer is there
 
 
-def test_the_map_is_a_strip_where_it_has_no_room(page: Page) -> None:
-    page.set_viewport_size({"width": 1024, "height": 768})
+@pytest.mark.parametrize("window", [DESKTOP, (1024, 768)])
+def test_the_map_is_a_strip_until_it_is_opened(page: Page, window: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": window[0], "height": window[1]})
     open_case(page, "Zone outage")
     expect(page.locator("#left")).to_be_hidden()
     page.get_by_role("button", name="Map", exact=True).click()

@@ -97,11 +97,16 @@ def test_what_a_run_found_can_be_taken_along(page: Page, tmp_path: Path) -> None
     assert [event["seq"] for event in log["events"]] == list(range(1, len(log["events"]) + 1))
     assert log["events"][-1]["kind"] == "run.finished"
     assert json.loads(save(page, "web-1: the whole cycle (JSON)", tmp_path))["selected"] == "node2"
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator("#left canvas").first.wait_for()
     assert save(page, "Map (SVG)", tmp_path).startswith("<svg")
+    rail = page.get_by_role("navigation", name="Extension points")
+    rail.get_by_role("button", name=re.compile("^PreFilter")).click()
+    expect(page.get_by_role("group", name="Matching pods by zone")).to_be_visible()
+    assert "<svg" in save(page, "Matching pods by zone (SVG)", tmp_path)
     page.keyboard.press("r")
     page.get_by_role("tab", name="Placement").click()
     expect(page.get_by_role("img", name=re.compile("^a, cpu: "))).to_be_visible()
-    assert "<svg" in save(page, "CPU and memory requested (SVG)", tmp_path)
 
 
 def save(page: Page, entry: str, folder: Path) -> str:

@@ -51,10 +51,20 @@ def pods(page: Page) -> Page:
     return page
 
 
+def choose(page: Page, name: str) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("menuitem", name=name, exact=True).click()
+
+
+def step_by(page: Page, name: str) -> None:
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("menuitemradio", name=name, exact=True).click()
+
+
 def test_each_level_steps_by_what_it_is_called(pods: Page) -> None:
     pods.keyboard.press("Home")
     at(pods, "web-1", point="Queue")
-    pods.get_by_role("button", name="Point", exact=True).click()
+    step_by(pods, "Step by extension point")
     pods.get_by_role("button", name="Next step").click()
     at(pods, "web-1", point="PreFilter", level="Point")
     pods.keyboard.press("ArrowRight")
@@ -62,10 +72,10 @@ def test_each_level_steps_by_what_it_is_called(pods: Page) -> None:
     expect(
         pods.get_by_role("gridcell").first
     ).to_be_visible()  # without the nodes there are none to step over
-    pods.get_by_role("button", name="Node", exact=True).click()
+    step_by(pods, "Step by node")
     pods.keyboard.press("ArrowRight")
     at(pods, "web-1", point="Filter", node="node1")
-    pods.get_by_role("button", name="Pod", exact=True).click()
+    step_by(pods, "Step by pod")
     expect(place(pods)).to_have_text("Pod 1 of 4")
     pods.keyboard.press("ArrowRight")
     at(pods, "web-2", point="Filter")
@@ -102,7 +112,7 @@ def test_rejections_are_found_across_plugins_and_pods(pods: Page) -> None:
     expect(changed(pods)).to_contain_text("1 node was ruled out: node1 · 2 → 1 left")
     pods.keyboard.press(".")
     at(pods, "web-3", plugin="PodTopologySpread")
-    pods.get_by_role("button", name="Next rejection").click()
+    choose(pods, "Next rejection")
     at(pods, "huge", plugin="NodeResourcesFit", node="node1")
     pods.keyboard.press(".")
     at(pods, "huge", plugin="NodeResourcesFit", node="node2")
@@ -232,7 +242,9 @@ def test_pins_and_the_level_are_in_the_link(pods: Page, open_page: Visitors) -> 
     at(pods, "web-1", pin="node2", level="Node")
     other = open_page()
     other.goto(pods.url)
-    expect(other.get_by_role("button", name="Node", exact=True)).to_have_attribute("aria-pressed", "true")
+    other.get_by_role("button", name="More", exact=True).click()
+    expect(other.get_by_role("menuitemradio", checked=True)).to_have_text("Step by node")
+    other.keyboard.press("Escape")
     expect(other.get_by_role("grid").get_by_role("gridcell").first).to_have_accessible_name(
         re.compile("^node2")
     )

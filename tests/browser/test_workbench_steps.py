@@ -95,6 +95,7 @@ def test_the_grid_is_one_tab_stop_and_arrows_move_in_it(workbench: Page) -> None
 
 
 def test_the_map_is_reached_by_keyboard(workbench: Page) -> None:
+    workbench.get_by_role("button", name="Map", exact=True).press("Enter")
     nodes = workbench.get_by_role("listbox", name="Nodes by domain")
     nodes.focus()
     workbench.keyboard.press("ArrowRight")

@@ -44,7 +44,8 @@ def test_two_actions_to_the_arithmetic(first_case: Page) -> None:
     expect(why(first_case)).to_contain_text("node(s) didn't match pod topology spread constraints")
 
 
-def test_two_actions_by_the_map(first_case: Page) -> None:
+def test_two_actions_by_the_map_once_it_is_open(first_case: Page) -> None:
+    first_case.get_by_role("button", name="Map", exact=True).click()
     first_case.get_by_role("listbox", name="Nodes by domain").click(
         position={"x": 50, "y": 80}  # the first node of the first domain
     )

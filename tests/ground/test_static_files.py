@@ -54,6 +54,18 @@ def test_texts_are_compressed_for_those_who_take_it(up: Launcher, path: str) -> 
     assert "accept-encoding" in answer.headers["vary"].lower()
 
 
+@pytest.mark.parametrize(("path", "most"), [("/", 8_000), ("/cases/", 60_000), ("/api/gallery", 60_000)])
+def test_pages_and_answers_are_compressed_for_those_who_take_it(up: Launcher, path: str, most: int) -> None:
+    plain = http.get(up.url + path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    with httpx.stream("GET", up.url + path, headers={"accept-encoding": "gzip"}) as answer:
+        sent = b"".join(answer.iter_raw())
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in answer.headers["vary"].lower()
+    assert len(sent) < most
+    assert len(gzip.decompress(sent)) == len(plain.content)
+
+
 def test_style_sheets_use_only_properties_that_are_set() -> None:
     styles = "".join(path.read_text() for path in (STATIC / "css").glob("*.css"))
     scripts = "".join(path.read_text() for path in (STATIC / "js").rglob("*.js"))

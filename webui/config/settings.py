@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "webui.ground.lib.headers.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "webui.ground.lib.staticfiles.StaticFilesMiddleware",
+    "webui.ground.lib.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -223,10 +224,13 @@ def _package_folder(package: str, folder: str) -> Path:
 
 
 STATIC_VERSION = environment.contents(
-    BASE_DIR / "static", BASE_DIR / "requirements.lock"
+    BASE_DIR / "static", BASE_DIR / "requirements.lock", BASE_DIR / "package-lock.json"
 )  # packages contain files too
 STATIC_URL = "/static/" if DEVELOPMENT else f"/static/{STATIC_VERSION}/"
-STATICFILES_DIRS = [BASE_DIR / "static", ("vendor/plotly", _package_folder("plotly", "package_data"))]
+# The small bundle of Plotly where npm has installed it, else the whole library of the Python package.
+_CARTESIAN = BASE_DIR / "node_modules" / "plotly.js-cartesian-dist-min"
+_PLOTLY = _CARTESIAN if _CARTESIAN.is_dir() else _package_folder("plotly", "package_data")
+STATICFILES_DIRS = [BASE_DIR / "static", ("vendor/plotly", _PLOTLY)]
 STATIC_ROOT = os.environ.get("STATIC_ROOT")  # where `collectstatic` has put compressed copies
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

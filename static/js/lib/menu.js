@@ -3,7 +3,10 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** @typedef {{label: string, icon?: string, run: () => void}} Entry */
+/**
+ * One of several choices is `checked`.
+ * @typedef {{label: string, icon?: string, checked?: boolean, run: () => void}} Entry
+ */
 
 /**
  * @param {HTMLElement} button
@@ -19,8 +22,10 @@ export function showMenu(button, entries, { title, onClosed } = {}) {
   const items = entries.map((entry) =>
     h(
       "button",
-      { role: "menuitem", onclick: () => choose(entry) },
-      entry.icon && icon(entry.icon),
+      entry.checked === undefined
+        ? { role: "menuitem", onclick: () => choose(entry) }
+        : { role: "menuitemradio", "aria-checked": String(entry.checked), onclick: () => choose(entry) },
+      (entry.icon || entry.checked) && icon(entry.icon ?? "check"),
       entry.label,
     ),
   );

@@ -69,14 +69,13 @@
 /**
  * What is drawn, and the interactive chart that the server makes of the same.
  * @typedef {object} Figure
- * @property {number | null} cycle null: of the whole run
+ * @property {number} cycle
  * @property {string} name
  * @property {string} [query]
  * @property {string} title
  * @property {string} summary
  * @property {number} height
- * @property {Child} drawn from the data, and there at once
- * @property {(column: number, row: number) => void} [pick] in the interactive chart
+ * @property {Child} table the same numbers, from the data
  */
 
 /**

@@ -85,6 +85,22 @@ export const shortName = (name) => pluginOf(name).short ?? name;
 /** A plugin's name where the whole one is too long. @param {string} name */
 export const labelOf = (name) => pluginOf(name).label ?? name;
 
+const PARTS = [
+  "TaintToleration",
+  "PodTopologySpread",
+  "InterPodAffinity",
+  "NodeResourcesFit",
+  "NodeResourcesBalancedAllocation",
+  "ImageLocality",
+  "NodeAffinity",
+];
+
+/**
+ * The number of a plugin's colour, which is the same everywhere; 0: one that it shares with rarer plugins.
+ * @param {string} plugin
+ */
+export const partOf = (plugin) => PARTS.indexOf(plugin) + 1;
+
 /** The facts of all plugins, by kind. @type {Record<string, import("./descriptor.js").Fact>} */
 export const PLUGIN_FACTS = Object.assign({}, ...PLUGINS.map(({ facts }) => facts));
 

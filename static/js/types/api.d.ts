@@ -140,7 +140,6 @@ type Answers = [
   [`POST /snapshots/${string}/sweeps`, SweepOut],
   [`PUT /snapshots/${string}/sharing`, SharingOut],
   [`GET /runs/${string}/explanation`, PodExplanation],
-  [`GET /runs/${string}/figures/use`, Figure],
   [`GET /snapshots/${string}/sweeps`, SweepsOut],
   [`POST /snapshots/${string}/notes`, NoteOut],
   [`POST /snapshots/${string}/plays`, PlayOut],

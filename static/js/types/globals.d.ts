@@ -4,10 +4,6 @@ interface Navigator {
   readonly connection?: { readonly saveData: boolean };
 }
 
-interface PlotlyElement extends HTMLElement {
-  on?(event: "plotly_click", listener: (event: { points: { x: number; y: number }[] }) => void): void;
-}
-
 declare var Plotly:
   | {
       react(plot: HTMLElement, data: unknown, layout: object, config: object): Promise<void>;

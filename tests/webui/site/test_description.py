@@ -78,7 +78,6 @@ PROMISED = {
     "/api/runs/{run_id}/cluster": {"get"},
     "/api/runs/{run_id}/overview": {"get"},
     "/api/runs/{run_id}/expectations": {"get"},
-    "/api/runs/{run_id}/figures/use": {"get"},
     "/api/runs/{run_id}/cycles/{n}": {"get"},
     "/api/runs/{run_id}/cycles/{n}/gang": {"get"},
     "/api/runs/{run_id}/cycles/{n}/gang/order": {"get"},

@@ -28,7 +28,7 @@ from webui.core.runs.lines import with_lines
 from webui.core.runs.models import Run
 from webui.core.runs.schemas import EventIn, EventsOut, ExpectationsOut, KueueOut, PodsOut, QueueOut, RunOut
 from webui.core.snapshots.access import is_expired
-from webui.ground.figures import Figure, Theme, figure, use
+from webui.ground.figures import Figure, Kind, Theme, figure
 from webui.ground.lib.errors import ErrorsOut, not_found
 from webui.ground.lib.fields import MAX_SAFE_INTEGER
 from webui.ground.lib.shareable import shows
@@ -137,17 +137,6 @@ def get_kueue_walk(request: HttpRequest, run_id: uuid.UUID, pod: str) -> HttpRes
     return immutable(request, {"walk": cycles.kueue(run_for(run_id), pod)})
 
 
-@router.get("/runs/{uuid:run_id}/figures/use", response={200: Figure, 404: ErrorsOut, 409: ErrorsOut})
-def get_use_figure(
-    request: HttpRequest, run_id: uuid.UUID, theme: Theme = "light", group: str = ""
-) -> HttpResponseBase:
-    """Return a Plotly figure of the requested resources before and after, by the domains of the label keys."""
-    run = run_for(run_id)
-    domains = cycles.domains(run, [key for key in group.split(",") if key])
-    overview: Overview = orjson.loads(cycles.overview(run).plain)
-    return immutable(request, use(overview["nodes"], domains, theme=theme))
-
-
 @router.get("/runs/{uuid:run_id}/cycles/{int:n}", response={200: Trace, 404: ErrorsOut, 409: ErrorsOut})
 def get_cycle(request: HttpRequest, run_id: uuid.UUID, n: int) -> HttpResponseBase:
     """Return what every plugin answered at every extension point."""
@@ -241,10 +230,14 @@ def get_figure(
     n: int,
     name: str,
     theme: Theme = "light",
-    kind: Literal["normalized", "raw"] = "normalized",
+    kind: Kind = "normalized",
+    closed: Annotated[list[str], Query(max_length=100)] = [],  # noqa: B006
 ) -> HttpResponseBase:
-    """Return a Plotly figure: `skew-0`, `skew-score-0`, `affinity`, `heatmap`, `totals` or `normalize`."""
-    plotly_figure = figure(name, cycles.view_read(run_for(run_id), n), theme=theme, kind=kind)
+    """Return a Plotly figure: `skew-0`, `skew-score-0`, `affinity`, `heatmap` or `totals`.
+
+    `closed` are domains that can never take the pod: their bars say so.
+    """
+    plotly_figure = figure(name, cycles.view_read(run_for(run_id), n), theme=theme, kind=kind, closed=closed)
     if plotly_figure is None:
         raise not_found("figure")
     return immutable(request, plotly_figure)

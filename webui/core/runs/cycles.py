@@ -37,7 +37,6 @@ from scheduler_core.contract import (
     ExpectationResult,
     GangView,
     KueueWalk,
-    LabelColumn,
     OrderView,
     Overview,
     QueueAnswer,
@@ -131,22 +130,6 @@ def cluster(run: Run) -> Body:
 def admission(run: Run) -> AdmissionReport:
     """Return what was filled in before the first cycle, and what would not exist."""
     return scenario(run).admitted.json()
-
-
-@answer()
-def domains(run: Run, keys: list[str]) -> list[str]:
-    """Return the domain of each node by these label keys, by its name without any."""
-    nodes = scenario(run).cluster()["nodes"]
-    if not keys:
-        return list(nodes["names"])
-    values = [_values(nodes["labels"].get(key), nodes["names"]) for key in keys]
-    return [" / ".join(parts) for parts in zip(*values, strict=True)]
-
-
-def _values(column: LabelColumn | None, names: list[str]) -> list[str]:
-    if column is None:
-        return ["–"] * len(names)
-    return [column["values"][code] if code >= 0 else "–" for code in column["codes"]]
 
 
 # ---- Kueue -------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ PLUGIN = "InterPodAffinity"
 
 
 def affinity(trace: Trace, ledger: AffinityLedger, colours: Palette) -> Figure:
-    """Return a heatmap of nodes × topology keys with their sum, and the normalized score at the right."""
+    """Return a heatmap of nodes × topology keys with their sum; at the right the normalized and the weighted score."""
     table = ledger["heatmap"]
     by_node = dict(zip(table["nodes"], table["cells"], strict=True))
     nodes = [node for node in top_nodes(trace) if node in by_node]
@@ -42,8 +42,9 @@ def affinity(trace: Trace, ledger: AffinityLedger, colours: Palette) -> Figure:
         colours=colours.diverging,
     )
     if normalized:
-        data += _normalized([normalized[node] for node in nodes], len(columns), colours)
-        columns.append("0–100")
+        weight = (trace.get("weights") or {}).get(PLUGIN, 1)
+        data += _points([normalized[node] for node in nodes], weight, len(columns), colours)
+        columns += ["0–100", f"×{weight}"]
     layout = frame(
         colours,
         height=max(1, len(nodes)) * (ROW - 2) + 56,
@@ -56,11 +57,11 @@ def affinity(trace: Trace, ledger: AffinityLedger, colours: Palette) -> Figure:
     return {"data": data, "layout": layout, "config": CONFIG}
 
 
-def _normalized(scores: list[int], column: int, colours: Palette) -> list[Json]:
+def _points(scores: list[int], weight: int, column: int, colours: Palette) -> list[Json]:
     return cells(
-        [[score] for score in scores],
-        [[str(score)] for score in scores],
-        [[f"{score} of 100"] for score in scores],
+        [[score, score] for score in scores],
+        [[str(score), str(score * weight)] for score in scores],
+        [[f"{score} / 100", f"{score} × {weight} = {score * weight}"] for score in scores],
         first_column=column,
         reach=(0, 100),
         colours=colours.sequential,

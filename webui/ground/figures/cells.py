@@ -43,7 +43,7 @@ def cells(
             "y": [row for row, _ in places],
             "text": [texts[row][column] for row, column in places],
             "textfont": {
-                "size": 12,
+                "size": 13,
                 "color": [
                     readable_on(colours, (values[row][column] - low) / (high - low)) for row, column in places
                 ],

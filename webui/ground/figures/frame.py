@@ -19,7 +19,7 @@ class Figure(TypedDict):
     config: Json
 
 
-CONFIG: Json = {"displayModeBar": False, "responsive": True, "showTips": False, "doubleClick": False}
+CONFIG: Json = {"showTips": False, "doubleClick": "reset", "displaylogo": False}
 
 SHORT_NAMES = {
     "TaintToleration": "Taint",
@@ -40,14 +40,13 @@ def frame(colours: Palette, *, height: int, summary: str, **layout: Any) -> Json
         "margin": {"l": 8, "r": 12, "t": 8, "b": 8},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": {"family": FONT, "size": 11, "color": colours.ink_3},
+        "font": {"family": FONT, "size": 13, "color": colours.ink_3},
         "hoverlabel": {
             "bgcolor": colours.surface,
             "bordercolor": colours.line_3,
-            "font": {"family": FONT, "size": 12, "color": colours.ink},
+            "font": {"family": FONT, "size": 13, "color": colours.ink},
         },
         "showlegend": False,
-        "dragmode": False,
         "meta": {"summary": summary},
         **layout,
     }
@@ -55,10 +54,9 @@ def frame(colours: Palette, *, height: int, summary: str, **layout: Any) -> Json
 
 def value_axis(colours: Palette, **axis: Any) -> Json:
     return {
-        "fixedrange": True,
         "gridcolor": colours.line,
         "zeroline": False,
-        "tickfont": {"size": 11, "color": colours.ink_3},
+        "tickfont": {"size": 13, "color": colours.ink_3},
         "automargin": True,
         **axis,
     }
@@ -67,13 +65,12 @@ def value_axis(colours: Palette, **axis: Any) -> Json:
 def names_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
     """Return an axis with whole names at the positions 0, 1, 2, …; the page shortens them as everywhere."""
     return {
-        "fixedrange": True,
         "showgrid": False,
         "zeroline": False,
         "tickmode": "array",
         "tickvals": list(range(len(names))),
         "ticktext": [plain(name) for name in names],
-        "tickfont": {"family": MONO, "size": 11, "color": colours.ink},
+        "tickfont": {"family": MONO, "size": 13, "color": colours.ink},
         "ticks": "",
         "ticklabelstandoff": 6,
         "automargin": True,
@@ -88,7 +85,7 @@ def rows_axis(colours: Palette, names: list[str], **axis: Any) -> Json:
 
 def note(text: str, colour: str, **where: Any) -> Json:
     """Return an annotation."""
-    return {"text": text, "showarrow": False, "font": {"size": 11, "color": colour}, **where}
+    return {"text": text, "showarrow": False, "font": {"size": 13, "color": colour}, **where}
 
 
 def line(colour: str, *, width: float = 1.5, dash: str = "solid", **where: Any) -> Json:

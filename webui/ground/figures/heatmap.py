@@ -1,4 +1,4 @@
-"""Plugins × nodes. The colour is always the normalized score, on 0 to 100; the number is raw or normalized."""
+"""Plugins × nodes. The colour is always the normalized score; the number is raw, normalized or weighted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from webui.ground.figures.frame import (
 from webui.ground.figures.palette import Palette
 from webui.ground.figures.ranking import cut_notes, top_nodes
 
-Kind = Literal["normalized", "raw"]
+Kind = Literal["normalized", "raw", "weighted"]
 
 
 def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
@@ -27,8 +27,10 @@ def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
     nodes = top_nodes(trace)
     table: dict[str, dict[str, int]] = trace["score" if kind == "raw" else "normalized"]
     plugins = [plugin for plugin in view["plugins"]["Score"] if plugin in table]
-    values = [[table[plugin][node] for plugin in plugins] for node in nodes]
-    columns = [_head(plugin, trace.get("weights") or {}) for plugin in plugins]
+    weights = trace.get("weights") or {}
+    times = [weights.get(plugin, 1) if kind == "weighted" else 1 for plugin in plugins]
+    values = [[table[plugin][node] * n for plugin, n in zip(plugins, times, strict=True)] for node in nodes]
+    columns = [_head(plugin, weights) for plugin in plugins]
     data = cells(
         [[trace["normalized"][plugin][node] for plugin in plugins] for node in nodes],
         [[f"{value}".replace("-", "\N{MINUS SIGN}") for value in row] for row in values],
@@ -52,7 +54,7 @@ def heatmap(view: CycleView, colours: Palette, kind: Kind) -> Figure:
             range=[-0.5, len(plugins) - 0.5],
             tickvals=list(range(len(plugins))),
             ticktext=columns,
-            tickfont={"size": 11, "color": colours.ink_3},
+            tickfont={"size": 13, "color": colours.ink_3},
             autotickangles=[0, 45, 90],
         ),
         yaxis=rows_axis(colours, nodes),

@@ -42,7 +42,7 @@ LIGHT = Palette(
     reject_ink="#8f3000",
     sequential=("#eef4fb", "#cfe1f2", "#93c4df", "#4a97c9", "#1764ab", "#08306b"),
     diverging=("#5e3c99", "#786aa6", "#b2abd2", "#f5f5f5", "#a9cfe8", "#4a97c9", "#1764ab"),
-    parts=("#c6ccd4", "#4a97c9", "#d5cfe6", "#9fc7b8", "#eadfbe", "#e3e6ea"),
+    parts=("#c6ccd4", "#4a97c9", "#d5cfe6", "#9fc7b8", "#eadfbe", "#e3e6ea", "#e6c3d2"),
     part_on="#14171c",
 )
 
@@ -59,7 +59,7 @@ DARK = Palette(
     reject_ink="#ffab7d",
     sequential=("#1b2430", "#23405f", "#2b6391", "#3f8fc4", "#7fbfe6", "#d6efff"),
     diverging=("#b9a6f0", "#8f7fd0", "#5f5694", "#2a2e36", "#2b5378", "#3f8fc4", "#8fcbf0"),
-    parts=("#4a525e", "#2b6391", "#5f5694", "#3d6b5c", "#6a6136", "#333a44"),
+    parts=("#4a525e", "#2b6391", "#5f5694", "#3d6b5c", "#6a6136", "#333a44", "#6b4458"),
     part_on="#ffffff",
 )
 

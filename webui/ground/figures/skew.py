@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -32,13 +32,16 @@ STRETCH = 1.5  # of the axis, for the text behind the bars
 HALF = 0.32  # of a bar's thickness, in rows
 
 
-def skew(constraint: HardSpreadConstraint, colours: Palette) -> Figure:
-    """Return the figure of a hard constraint: counts, this pod on top, the minimum, and the allowed band."""
+def skew(constraint: HardSpreadConstraint, colours: Palette, closed: Collection[str] = ()) -> Figure:
+    """Return the figure of a hard constraint: counts, this pod on top, the minimum, and the allowed band.
+
+    `closed` are the domains that can never take the pod.
+    """
     domains = _selected_domains(constraint)
     chart = (
-        _Rows(constraint, domains, colours)
+        _Rows(constraint, domains, colours, closed)
         if len(domains) <= MAX_ROWS
-        else _Columns(constraint, domains, colours)
+        else _Columns(constraint, domains, colours, closed)
     )
     return {"data": [chart.bars()], "layout": chart.layout(), "config": CONFIG}
 
@@ -77,11 +80,16 @@ class _Chart:
     names: str
 
     def __init__(
-        self, constraint: HardSpreadConstraint, domains: list[HardSpreadDomain], colours: Palette
+        self,
+        constraint: HardSpreadConstraint,
+        domains: list[HardSpreadDomain],
+        colours: Palette,
+        closed: Collection[str],
     ) -> None:
         self.constraint = constraint
         self.domains = domains
         self.colours = colours
+        self.closed = closed
         self.self_match: int = constraint["self_match"]
         self.low, self.high = allowed(constraint)
         fullest = max((domain["count"] for domain in domains), default=0)
@@ -95,7 +103,7 @@ class _Chart:
             self.names: list(range(len(self.domains))),
             "width": 2 * HALF,
             "marker": {"color": self.colours.ink_2, "line": {"width": 0}},
-            "textfont": {"size": 11, "color": self.colours.surface, "weight": 600},
+            "textfont": {"size": 13, "color": self.colours.surface, "weight": 600},
             "textangle": 0,
             "hovertext": [self._hover(domain) for domain in self.domains],
             "hoverinfo": "text",
@@ -134,6 +142,8 @@ class _Chart:
 
     def _outcome(self, domain: HardSpreadDomain) -> str:
         after = domain["count"] + self.self_match
+        if domain["value"] in self.closed:
+            return _("%(n)s, not available to this pod") % {"n": after}
         if domain["fits"]:
             return _("%(n)s, allowed") % {"n": after}
         over = _("%(n)s, over by %(more)s") % {"n": after, "more": after - self.high}

@@ -39,7 +39,7 @@ def soft_skew(constraint: SoftSpreadConstraint, colours: Palette) -> Figure:
         "text": [str(count or "") for count in counts],
         "textposition": "inside",
         "insidetextanchor": "start",
-        "textfont": {"size": 11, "color": colours.surface, "weight": 600},
+        "textfont": {"size": 13, "color": colours.surface, "weight": 600},
         "hovertext": [
             f"<b>{plain(domain['value'])}</b>, {ngettext('%(n)s node', '%(n)s nodes', n) % {'n': n}}"
             for domain, n in ((domain, len(domain["nodes"])) for domain in domains)

@@ -19,7 +19,7 @@ from webui.ground.figures.palette import Palette
 from webui.ground.figures.ranking import cut_notes, top_nodes
 
 HALF = 0.38
-# A plugin keeps its colour from one pod to the next.
+# The same as in static/js/plugins/registry.js: a plugin has one colour everywhere.
 PART_OF = {
     "TaintToleration": 0,
     "PodTopologySpread": 1,
@@ -27,6 +27,7 @@ PART_OF = {
     "NodeResourcesFit": 3,
     "NodeResourcesBalancedAllocation": 4,
     "ImageLocality": 5,
+    "NodeAffinity": 6,
 }
 
 
@@ -51,7 +52,7 @@ def totals(view: CycleView, colours: Palette) -> Figure:
             "yref": "container",
             "yanchor": "top",
             "traceorder": "normal",
-            "font": {"size": 11, "color": colours.ink_3},
+            "font": {"size": 13, "color": colours.ink_3},
             "itemclick": False,
             "itemdoubleclick": False,
         },
@@ -87,7 +88,7 @@ def _part(plugin: str, trace: Trace, nodes: list[str], colours: Palette) -> Json
         "insidetextanchor": "start",
         "textangle": 0,
         "constraintext": "inside",
-        "textfont": {"size": 11, "color": colours.part_on},
+        "textfont": {"size": 13, "color": colours.part_on},
         "hovertext": [
             f"{plain(node)}, {plain(plugin)}<br>{score} × {weight} = {score * weight}"
             for node, score in zip(nodes, normalized, strict=True)

@@ -8,7 +8,7 @@ import { shortKey } from "../../model/labels.js";
 import { rangeOf, scoresOf } from "../../model/scores.js";
 import { factLink, named } from "../../parts/factLink.js";
 import { diverging } from "../../parts/colourScale.js";
-import { heading, rowsUpTo, scroller, section } from "../../parts/panels.js";
+import { headers, heading, num, rowsUpTo, scroller, section } from "../../parts/panels.js";
 import { muted, podTable, sec, title } from "../../parts/reasons.js";
 import { sumTable } from "../../parts/sumTable.js";
 import { bothDirections } from "./panels.js";
@@ -57,6 +57,7 @@ export function atScore(now, page) {
   return affinity?.heatmap.keys.length ? [byKey(now, page, affinity), byTermAndDomain(affinity)] : null;
 }
 
+const PLUGIN = "InterPodAffinity";
 const MAX_BARS = 40; // nodes in the figure
 
 /** @param {Viewed} now @param {Page} page @param {Affinity} affinity */
@@ -67,39 +68,25 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
     Math.min(...ranges.map((range) => range.min)),
     Math.max(...ranges.map((range) => range.max)),
   ];
-  const most = Math.max(1, -min, max);
   const table = () => {
     const body = h("tbody");
     const more = rowsUpTo(body, scores.nodes, (node) =>
       h(
         "tr",
         { dataset: { node: scores.name(node), pick: "node" } },
-        h("th.nn", { scope: "row" }, scores.name(node)),
-        points.map((point) => h("td", { style: diverging(point[node] / most) }, signed(point[node]))),
-        h("td.sumc", signed(scores.raw("InterPodAffinity", node))),
+        h("th", { scope: "row" }, scores.name(node)),
+        points.map((point) => num(signed(point[node]))),
+        num(signed(scores.raw(PLUGIN, node))),
+        num(scores.normalized(PLUGIN, node)),
+        num(scores.weighted(PLUGIN, node)),
       ),
     );
-    return [
-      scroller(
-        h(
-          "table.heat",
-          h(
-            "thead",
-            h(
-              "tr",
-              h("th.nn", { scope: "col" }, t("Node")),
-              keys.map((key) => h("th", { scope: "col", title: key }, shortKey(key))),
-              h("th", { scope: "col" }, t("raw")),
-            ),
-          ),
-          body,
-        ),
-      ),
-      more,
-    ];
+    /** @type {[string, string][]} */
+    const columns = [...keys.map(shortKey), t("raw"), "0–100", t("weighted")].map((name) => [name, "num"]);
+    return [scroller(h("table.tbl", headers(t("Node"), ...columns), body)), more];
   };
   return section(
-    heading(t("{plugin}, raw", { plugin: "InterPodAffinity" }), t("by topology key")),
+    heading(t("{plugin}: raw, 0–100 and weighted", { plugin: PLUGIN }), t("by topology key")),
     figure({
       cycle: cycle.index,
       name: "affinity",
@@ -110,7 +97,7 @@ function byKey({ data, cycle }, { figure }, { heatmap: { keys, points } }) {
         keys.length,
         { min: signed(min), max: signed(max) },
       ),
-      drawn: table(),
+      table: h("details.part-of.inner", h("summary", t("As a table")), table()),
       height: 56 + 26 * Math.min(MAX_BARS, scores.nodes.length),
     }),
   );

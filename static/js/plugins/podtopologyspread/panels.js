@@ -19,7 +19,6 @@ import {
 } from "../../parts/panels.js";
 import { isClosed } from "./closed.js";
 import { ledger } from "./ledger.js";
-import { skewChart, softChart } from "./skewchart.js";
 
 /** @import { HardConstraint, HardDomain, SoftConstraint } from "../../model/constraint.js" */
 /** @import { CycleView } from "../../model/cycleview.js" */
@@ -50,15 +49,19 @@ export function atPreFilter({ data, cycle }, { figure }) {
         name: `skew-${i}`,
         title: t("Matching pods by {topology_key}", { topology_key: constraint.topology_key }),
         summary: summary(constraint),
+        query: closedOf(constraint),
         height: heightFor(constraint),
-        drawn: [
-          h("div.two", skewChart(constraint, summary(constraint)), facts(constraint)),
-          ledger(constraint, data),
-        ],
+        table: [facts(constraint), ledger(constraint, data)],
       }),
     ),
   );
 }
+
+/** The domains that can never take the pod; only rows say so. @param {HardConstraint} constraint */
+const closedOf = ({ domains }) =>
+  domains.length <= MOST_ROWS
+    ? new URLSearchParams(domains.filter(isClosed).map(({ value }) => ["closed", value])).toString()
+    : "";
 
 /** @param {HardConstraint} constraint @param {number} i @param {number} of */
 function hardHeading(constraint, i, of) {
@@ -75,7 +78,7 @@ function hardHeading(constraint, i, of) {
   );
 }
 
-const MOST_ROWS = 8; // more domains are side by side
+const MOST_ROWS = 8; // more domains are drawn as columns
 
 /** @param {HardConstraint} constraint */
 const heightFor = ({ domains }) =>
@@ -195,7 +198,7 @@ function softConstraint({ data, cycle }, { figure }, constraint, i, of) {
             domains: tn("{n} domain", "{n} domains", size),
             weight,
           }),
-          drawn: [softChart(constraint), counts(constraint)],
+          table: counts(constraint),
           height: 48 + Math.min(MAX_BARS, constraint.domains.length) * 32,
         })
       : counts(constraint),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.webui.clusters import PODS, node, pod, source
+from tests.webui.clusters import PODS
 from tests.webui.conftest import Visitor
 from webui.core.runs.models import Run
 
@@ -58,25 +58,3 @@ def test_before_the_end_there_is_none(alice: Visitor) -> None:
     assert answer.json()["errors"][0]["message"] == "is not finished: try again when it is"
     Run.objects.filter(pk=run["id"]).update(status="cancelled")
     assert alice.get(f"/api/runs/{run['id']}/overview").status_code == 200
-
-
-def test_the_figure_is_by_the_domains_that_are_asked_for(alice: Visitor) -> None:
-    run_id, _ = overview(alice)
-    by_zone = alice.get(f"/api/runs/{run_id}/figures/use?group=zone").json()
-    assert [trace["x"] for trace in by_zone["data"]] == [[0.5, 0.5], [0.25, 0.0], [0.0, 0.0], [0.0, 0.0]]
-    assert by_zone["layout"]["yaxis"]["ticktext"] == ["a", "b"]
-    assert by_zone["layout"]["meta"]["summary"].startswith(
-        "cpu: 0.1 % of a node on average before, 0.5 % after."
-    )
-    by_nothing = alice.get(f"/api/runs/{run_id}/figures/use?theme=dark").json()
-    assert by_nothing["layout"]["yaxis"]["ticktext"] == ["node1", "node2"]
-    missing = alice.get(f"/api/runs/{run_id}/figures/use?group=rack").json()
-    assert missing["layout"]["yaxis"]["ticktext"] == ["–"]
-
-
-def test_many_nodes_are_drawn_as_lines(alice: Visitor) -> None:
-    text = source(*(node(f"node-{n:02d}") for n in range(30)), pod("web-0"))
-    run_id, _ = overview(alice, text)
-    drawn = alice.get(f"/api/runs/{run_id}/figures/use").json()
-    assert {trace["type"] for trace in drawn["data"]} == {"scatter"}
-    assert len(drawn["data"][0]["x"]) == 30

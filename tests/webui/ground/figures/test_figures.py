@@ -65,6 +65,12 @@ def test_skew_bars_show_counts_this_pod_minimum_and_limit() -> None:
     )
 
 
+def test_a_domain_that_can_never_take_the_pod_says_so() -> None:
+    drawn = figure("skew-0", view(*EXAMPLE), theme="light", kind="normalized", closed=["zoneB"])
+    assert drawn is not None
+    assert {"<b>3, over by 1</b>", "2, not available to this pod"} <= set(texts(dict(drawn)))
+
+
 def test_a_pod_that_does_not_match_itself_has_no_ghost() -> None:
     cycle_view = cycle_of(load(SPREAD.replace("matchLabels: {app: web}", "matchLabels: {app: other}")))
     plotly_figure = draw("skew-0", cycle_view)
@@ -113,13 +119,18 @@ def test_affinity_is_around_zero_with_sums_and_signs() -> None:
     assert shown_sums <= set(numbers["text"])
 
 
-@pytest.mark.parametrize("kind", ["normalized", "raw"])
+@pytest.mark.parametrize("kind", ["normalized", "raw", "weighted"])
 def test_the_heatmap_prints_every_score(kind: str) -> None:
     cycle_view = view(*SCORED)
     plotly_figure = draw("heatmap", cycle_view, kind=kind)
     colours, numbers = plotly_figure["data"]
     table = cycle_view["trace"]["score" if kind == "raw" else "normalized"]
     assert len(numbers["text"]) == sum(len(scores) for scores in table.values())
+    if kind == "weighted":
+        weights = cycle_view["trace"]["weights"]
+        assert set(numbers["text"]) == {
+            str(score * weights[plugin]) for plugin, scores in table.items() for score in scores.values()
+        }
     assert all(0 <= value <= 100 for row in colours["z"] for value in row)
 
 
@@ -133,15 +144,6 @@ def test_totals_are_stacked_from_the_best_down() -> None:
         assert sum(part["x"][row] for part in plotly_figure["data"]) == total[name]
     (winner,) = plotly_figure["layout"]["shapes"]
     assert (winner["x1"], winner["y0"]) == (total[cycle_view["trace"]["selected"]], pytest.approx(-0.38))
-
-
-def test_slopes_lead_from_raw_to_normalized() -> None:
-    cycle_view = view(*SCORED)
-    plotly_figure = draw("normalize", cycle_view)
-    panels = {text for text in texts(plotly_figure) if text.startswith("<b>")}
-    assert panels >= {"<b>Affinity</b>", "<b>Taint</b>"}
-    accents = [shape for shape in plotly_figure["layout"]["shapes"] if shape["line"]["color"] == LIGHT.accent]
-    assert len(accents) == len(panels)
 
 
 def test_of_many_nodes_the_best_are_shown() -> None:
@@ -162,13 +164,13 @@ def test_names_are_shown_as_they_are() -> None:
 
 def test_nothing_is_drawn_of_what_did_not_happen() -> None:
     pending = view("examples", "example-spread-min-domains")
-    for name in ("affinity", "heatmap", "totals", "normalize", "skew-1", "skew-score-0", "skew-", "other"):
+    for name in ("affinity", "heatmap", "totals", "skew-1", "skew-score-0", "skew-", "other"):
         assert figure(name, pending, theme="light", kind="normalized") is None
 
 
 @pytest.mark.parametrize("topic", ["examples", "mixed", "podtopologyspread", "interpodaffinity"])
 def test_every_recorded_cycle_can_be_drawn(topic: str) -> None:
-    names = ["affinity", "heatmap", "totals", "normalize", "skew-0", "skew-1", "skew-score-0", "skew-score-1"]
+    names = ["affinity", "heatmap", "totals", "skew-0", "skew-1", "skew-score-0", "skew-score-1"]
     for name in list(read(topic))[:15]:
         cycle_view = view(topic, name)
         for plotly_figure in (figure(n, cycle_view, theme="dark", kind="raw") for n in names):
@@ -192,7 +194,7 @@ def test_the_palette_is_that_of_the_page(colours: Palette, selector: str) -> Non
     assert (colours.reject_ink, colours.part_on) == (page["reject-ink"], page["part-on"])
     assert list(colours.sequential) == [page[f"seq-{n}"] for n in range(6)]
     assert list(colours.diverging) == [page[f"div-{n}"] for n in ("n3", "n2", "n1", "0", "p1", "p2", "p3")]
-    assert list(colours.parts) == [page[f"part-{n}"] for n in range(1, 7)]
+    assert list(colours.parts) == [page[f"part-{n}"] for n in range(1, 8)]
 
 
 def test_numbers_are_black_on_light_cells_and_white_on_dark_ones() -> None:

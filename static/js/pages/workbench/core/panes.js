@@ -10,7 +10,7 @@ import { storeJson, storedJson } from "../../../lib/stored.js";
 
 const STORED = "workbench.panes";
 
-/** In a window without room for three panes the map is a strip, until it is opened. */
+/** The map is a strip until it is opened; a window without room for three panes has a choice of its own. */
 export const narrow = matchMedia("(max-width: 1180px)");
 
 export const paneChoices = atom(choices());
@@ -20,7 +20,7 @@ narrow.addEventListener("change", () => paneChoices.set({ ...paneChoices.get() }
 const foldKey = (id) => (id === "map" && narrow.matches ? "map.narrow" : id);
 
 /** @param {PaneId} id */
-export const isFolded = (id) => paneChoices.get().folds[foldKey(id)] ?? (id === "map" && narrow.matches);
+export const isFolded = (id) => paneChoices.get().folds[foldKey(id)] ?? id === "map";
 
 /** @param {PaneId} id @param {boolean} on */
 export function foldPane(id, on) {

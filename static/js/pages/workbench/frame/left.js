@@ -116,9 +116,9 @@ function editorIn(edit, topology) {
     show: async (object) => (left.set("edit"), await load(), editor?.show(object)),
     undo: () => editor?.undo(),
   };
-  $(".pane-h", topology).append(
+  $("#to-edit").before(
     h(
-      "button.btn.primary.small.stale-run",
+      "button.btn.primary.stale-run.dk",
       { title: t("The inputs changed: run again"), onclick: runIt },
       icon("play", "ic ic-12"),
       t("Run"),

@@ -2,14 +2,21 @@
 // page of a run has there.
 
 import { $$ } from "../../../lib/dom.js";
+import { t } from "../../../lib/i18n.js";
 import { showMenu } from "../../../lib/menu.js";
 import { commonEntries } from "../../../share/more.js";
+import { setLevel } from "../core/actions.js";
+import { level } from "../core/state.js";
 
 /** @import { Command } from "../core/commands.js" */
 
 /** @type {Record<string, string>} */
 const ICONS = {
   palette: "search",
+  first: "first",
+  last: "last",
+  "previous-rejected": "rej-back",
+  "next-rejected": "rej-on",
   run: "list",
   map: "cluster",
   copy: "link",
@@ -24,6 +31,14 @@ const ICONS = {
   help: "help",
 };
 
+/** @type {[name: string, label: string][]} */
+const BY_LEVEL = [
+  ["Pod", t("Step by pod")],
+  ["Point", t("Step by extension point")],
+  ["Plugin", t("Step by plugin")],
+  ["Node", t("Step by node")],
+];
+
 /** @param {HTMLElement} button @param {Command[]} commands */
 export function mountMore(button, commands) {
   const offered = commands.filter(({ id }) => id in ICONS);
@@ -35,6 +50,11 @@ export function mountMore(button, commands) {
         run: () => edit.click(),
       })),
       ...offered.map(({ id, label, run }) => ({ label, icon: ICONS[id], run })),
+      ...BY_LEVEL.map(([name, label]) => ({
+        label,
+        checked: level.get() === name,
+        run: () => setLevel(name),
+      })),
       ...commonEntries(),
     ]),
   );

@@ -1,12 +1,12 @@
-// Buttons that never move, "Step 14 of 61", the step's sentence and its change, breakpoints, and the step
-// level.
+// Two buttons that never move, "Step 14 of 61", the step's sentence and its change. Other ways to step are in
+// the menu and under keys.
 
 import { effect, watch } from "../../../lib/atoms.js";
 import { $, h, replace, say } from "../../../lib/dom.js";
 import { afterPaint } from "../../../lib/frame.js";
 import { t } from "../../../lib/i18n.js";
 import { icon } from "../../../lib/icons.js";
-import { canStep, current, position, setLevel, viewData } from "../core/actions.js";
+import { canStep, current, position, viewData } from "../core/actions.js";
 import { breakMenu } from "./breakmenu.js";
 import { keyName, tooltip } from "../core/commands.js";
 import { delta } from "../core/changes.js";
@@ -16,27 +16,15 @@ import { narrate } from "../../../model/narrate.js";
 import { pluginOf } from "../../../plugins/registry.js";
 import { changedOnly, level, log, pointer, view } from "../core/state.js";
 import { triedScores, weightOverrides } from "../core/trial.js";
-import { LEVELS } from "../../../model/steps.js";
 
 /** @import { Command } from "../core/commands.js" */
 
 const SPOKEN_AFTER_MS = 250;
-/** @type {Record<string, string>} */
-const LEVEL_NAMES = { Pod: t("Pod"), Point: t("Point"), Plugin: t("Plugin"), Node: t("Node") };
 
 /** @param {HTMLElement} element @param {Command[]} list @returns {{openBreakpoints: () => void}} */
 export function mountStepper(element, list) {
   const byId = Object.fromEntries(list.map((command) => [command.id, command]));
-  const buttons = [
-    button(byId.first, "first", -1, "dk"),
-    button(byId.previous, "left", -1),
-    button(byId.next, "right", 1),
-    button(byId.last, "last", 1, "dk"),
-  ];
-  const jumps = [
-    button(byId["previous-rejected"], "rej-back", -1, "bare"),
-    button(byId["next-rejected"], "rej-on", 1, "bare"),
-  ];
+  const buttons = [button(byId.previous, "left", -1), button(byId.next, "right", 1)];
   const breaks = breakMenu(byId);
   replace(
     element,
@@ -44,14 +32,9 @@ export function mountStepper(element, list) {
       "div.btns",
       buttons.map((step) => step.element),
     ),
-    h(
-      "div.btns.dk",
-      jumps.map((jump) => jump.element),
-    ),
     whereAndWhat(),
     changedSwitch(byId.changed),
     breaks.element,
-    levelChooser(byId.level),
     helpButton(byId.help),
   );
   effect(() => {
@@ -61,12 +44,11 @@ export function mountStepper(element, list) {
   return { openBreakpoints: breaks.open };
 }
 
-/** @param {Command} command @param {string} glyph @param {1 | -1} direction @param {string} [extra] */
-function button(command, glyph, direction, extra = "") {
+/** @param {Command} command @param {string} glyph @param {1 | -1} direction */
+function button(command, glyph, direction) {
   const element = h(
-    "button",
+    "button.btn.icon",
     {
-      class: `btn icon ${extra}`,
       title: tooltip(command),
       "aria-label": command.label,
       onclick: command.run,
@@ -119,20 +101,6 @@ function changedSwitch(command) {
     element.setAttribute("aria-checked", String(on));
     element.hidden = !on;
   });
-  return element;
-}
-
-/** @param {Command} command */
-function levelChooser(command) {
-  const element = h("div.seg", { role: "group", "aria-label": t("Step by"), title: tooltip(command) });
-  const buttons = LEVELS.map((name) =>
-    h("button", { dataset: { level: name }, onclick: () => setLevel(name) }, LEVEL_NAMES[name]),
-  );
-  effect(() => {
-    const now = level.get();
-    buttons.forEach((choice) => choice.setAttribute("aria-pressed", String(choice.dataset.level === now)));
-  });
-  element.append(...buttons);
   return element;
 }
 

@@ -48,7 +48,7 @@ function finder() {
   const input = h("input.in", {
     type: "search",
     id: "map-find",
-    placeholder: t("Find node, label, pod"),
+    placeholder: t("Find"),
     "aria-label": t("Find on the map: a node, a label or a pod"),
     autocomplete: "off",
     spellcheck: "false",

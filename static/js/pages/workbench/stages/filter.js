@@ -11,7 +11,7 @@ import { GLYPHS } from "../../../lib/glyphs.js";
 import { glyph, icon } from "../../../lib/icons.js";
 import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 import { changedNodes } from "../core/changes.js";
-import { term, termWord } from "../../../parts/term.js";
+import { termWord } from "../../../parts/term.js";
 import { factLink, named } from "../../../parts/factLink.js";
 import { clausesOf, matrixOf } from "../../../model/matrix.js";
 import { groupText } from "../../../model/nodegroups.js";
@@ -24,27 +24,12 @@ import { itemsOf } from "./nodelist.js";
 import { pluginOf, shortName } from "../../../plugins/registry.js";
 import { panelOf } from "./page.js";
 import { rejections } from "../../../plugins/rejections.js";
-import { firstVisit } from "../../../lib/firstVisit.js";
 import { rowGrid } from "../../../lib/rowgrid.js";
 
 /** @import { CellState, Matrix } from "../../../model/matrix.js" */
 /** @import { Pointer } from "../../../model/pointer.js" */
 /** @import { Viewed } from "../../../plugins/descriptor.js" */
 /** @import { EqualItem, Item, NodeItem } from "./nodelist.js" */
-
-/** @type {[state: CellState, word: string, term: string][]} */
-const LEGEND = [
-  ["pass", t("pass"), "Success"],
-  ["rejected", t("rejected"), "rejected"],
-  ["unresolvable", t("unresolvable"), "unresolvable"],
-  ["skipped", t("skipped"), "Skip"],
-  ["unreached", t("not reached"), "notReached"],
-  ["outside", t("outside node set"), "nodeSet"],
-  ["unevaluated", t("not evaluated"), "adaptiveSearch"],
-  ["error", t("error"), "Error"],
-];
-
-const isFirstVisit = firstVisit("workbench.symbols");
 
 /** @type {import("../core/context.js").Stage} */
 export const filter = {
@@ -69,7 +54,7 @@ export const filter = {
     const { place, reveal } = grid(now, matrix, only);
     return {
       tools: restSwitch(),
-      top: [legend(matrix), matrix.nodes.length > FEW ? listingBar(matrix, now) : null],
+      top: matrix.nodes.length > FEW ? listingBar(matrix, now) : null,
       body: [place, perPlugin((plugin) => figureOf(plugin, now))],
       foot: eventPanel(now),
       reveal,
@@ -104,22 +89,6 @@ function restSwitch() {
     element.hidden = !on;
   });
   return element;
-}
-
-/**
- * The symbols that occur, on the first visit; later they are those of "Keys and symbols".
- * @param {Matrix} matrix
- */
-function legend(matrix) {
-  if (!isFirstVisit) return null;
-  const states = new Set(
-    matrix.nodes.flatMap((node) => matrix.ran.map((plugin) => matrix.cell(node, plugin).state)),
-  );
-  return h(
-    "div.key.legend",
-    { "aria-label": t("Legend") },
-    LEGEND.map(([state, word, id]) => states.has(state) && h("span", glyph(state), term(id, word))),
-  );
 }
 
 /** @typedef {{plugin: string, skipped: null} | {plugin: null, skipped: string[]}} Column */

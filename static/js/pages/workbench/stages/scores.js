@@ -35,7 +35,8 @@ export const scores = {
       body: [
         skippedNote(data),
         ties(all, log, cycle.finished?.likely),
-        section(figure({ ...chartOf(cycle, all, t("Totals")), name: "totals", drawn: table.element })),
+        section(table.element),
+        part(["Total"], t("Totals"), t("as the run had them"), totalsPart(cycle, all)),
         part(["Score"], t("Raw scores"), t("each plugin on its own scale"), rawPart(now, all)),
         part(["NormalizeScore", "Total"], t("How raw scores become 0–100"), null, normalPart(now, all)),
         all.nodes.length > 1
@@ -43,7 +44,7 @@ export const scores = {
               [],
               t("Weights"),
               t("what each plugin contributed, and how far its weight can change"),
-              weightTable(all),
+              weightPart(cycle, all),
             )
           : null,
       ],
@@ -68,17 +69,27 @@ function part(points, name, about, content) {
   return element;
 }
 
+/** @param {Cycle} cycle @param {Scores} all */
+const totalsPart = (cycle, all) =>
+  section(figure({ ...chartOf(cycle, all, t("Totals")), name: "totals", table: null }));
+
+/** @param {Cycle} cycle @param {Scores} all */
+const weightPart = (cycle, all) => [
+  heatmap(cycle, all, "weighted", t("Weighted scores by node and plugin"), null),
+  weightTable(all),
+];
+
+/**
+ * @param {Cycle} cycle @param {Scores} all @param {"raw" | "normalized" | "weighted"} kind
+ * @param {string} title @param {Child} table
+ */
+const heatmap = (cycle, all, kind, title, table) =>
+  section(figure({ ...chartOf(cycle, all, title), name: "heatmap", query: `kind=${kind}`, table }));
+
 /** @param {Viewed} now @param {Scores} all */
 const rawPart = (now, all) => [
   perPlugin((plugin) => panelOf(plugin, "Score", now)),
-  section(
-    figure({
-      ...chartOf(now.cycle, all, t("Raw scores by node and plugin")),
-      name: "heatmap",
-      query: "kind=raw",
-      drawn: unitTable(all),
-    }),
-  ),
+  heatmap(now.cycle, all, "raw", t("Raw scores by node and plugin"), unitTable(all)),
 ];
 
 /** @param {Viewed} now @param {Scores} all */
@@ -88,24 +99,19 @@ const normalPart = ({ data, cycle }, all) => [
       ? chosenSlope(all, plugin, -1)
       : perTrial(data, (current) => slopes(current, current.winner)),
   ),
-  h(
-    "details.part-of.inner",
-    h("summary", t("Formulas")),
-    section(
-      figure({
-        ...chartOf(cycle, all, t("Normalized scores by node and plugin")),
-        name: "heatmap",
-        query: "kind=normalized",
-        drawn: h("div", formulaTable(all)),
-      }),
-    ),
+  heatmap(
+    cycle,
+    all,
+    "normalized",
+    t("Normalized scores by node and plugin"),
+    h("details.part-of.inner", h("summary", t("Formulas")), formulaTable(all)),
   ),
 ];
 
 const MOST_CHARTED = 40; // nodes
 
 /**
- * What the interactive charts of scores share.
+ * What the figures of scores share.
  * @param {Cycle} cycle @param {Scores} scores @param {string} title
  */
 const chartOf = ({ index }, { nodes }, title) => ({

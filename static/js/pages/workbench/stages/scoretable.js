@@ -15,7 +15,7 @@ import { nameElement } from "../../../parts/name.js";
 import { scroller } from "../../../parts/panels.js";
 import { scaleKey, square } from "../../../parts/scale.js";
 import { term, termWord } from "../../../parts/term.js";
-import { pluginOf, shortName } from "../../../plugins/registry.js";
+import { partOf, pluginOf, shortName } from "../../../plugins/registry.js";
 import { cluster } from "../core/state.js";
 import { scoresNow, tryWeight, within } from "../core/trial.js";
 import { direction } from "./scorecolumns.js";
@@ -177,15 +177,12 @@ function weightControl(data, scores, plugin) {
   });
   return h(
     "span",
-    { class: `weight line-${partOf(scores, plugin)}` },
+    { class: `weight line-${partOf(plugin)}` },
     button("−", t("Try a smaller weight of {plugin}", { plugin }), -1),
     value,
     button("+", t("Try a larger weight of {plugin}", { plugin }), 1),
   );
 }
-
-/** The colour of a plugin's part of the total. @param {Scores} scores @param {string} plugin */
-const partOf = (scores, plugin) => scores.plugins.indexOf(plugin) % 6;
 
 // ---- rows ----
 
@@ -343,7 +340,7 @@ const barCell = ({ scores, plugins, most }, node) =>
           ? h(
               "i",
               {
-                class: `part-${partOf(scores, plugin)}`,
+                class: `part-${partOf(plugin)}`,
                 title: `${plugin}: ${decimal(points)}`,
                 style: { width: `${(100 * points) / most}%` },
               },

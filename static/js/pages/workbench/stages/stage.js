@@ -11,10 +11,7 @@ import { scrolledTo } from "../../../lib/scrolled.js";
 import { go, goNode } from "../core/actions.js";
 import { context, isViewed } from "../core/context.js";
 import { retry } from "../core/data.js";
-import { pointOf, stopOf, termOfPoint } from "../../../model/points.js";
-import { nameOfStep } from "../../../model/steps.js";
-import { nameElement } from "../../../parts/name.js";
-import { term, termWord } from "../../../parts/term.js";
+import { pointOf, stopOf } from "../../../model/points.js";
 import { pluginOf } from "../../../plugins/registry.js";
 import { hovered, log, pointer, run, runPart, streaming, view } from "../core/state.js";
 import { emptyState } from "../facts/nocycle.js";
@@ -80,9 +77,9 @@ let again = null;
 /** @param {HTMLElement} element @param {(() => void) | null} [rerun] */
 export function mountStage(element, rerun = null) {
   again = rerun;
-  const [crumbs, questionLine, tools] = [h("div.crumb"), h("h1"), h("div.tools")];
+  const [questionLine, tools] = [h("h1"), h("div.tools")];
   const summary = h("span.ask-sum");
-  const head = h("div.ask", h("div.grow", crumbs, questionLine), summary, tools);
+  const head = h("div.ask", h("div.grow", questionLine), summary, tools);
   const top = h("div.stage-top");
   const body = h("div.pane-b", { id: "stage-body" });
   element.append(head, detourNote(), top, body);
@@ -99,7 +96,6 @@ export function mountStage(element, rerun = null) {
     if (next !== key) build({ head, tools, top, body }, now, next.split("#")[0] === key.split("#")[0]);
     key = next;
     if (!now) return;
-    replace(crumbs, crumbsOf(now));
     replace(summary, isViewed(now) ? summaryLink(now) : null);
     say(questionLine, question(now.pointer));
     if (before) mark(element, now.pointer, before);
@@ -140,7 +136,7 @@ function build({ head, tools, top, body }, now, same) {
   const scrolled = scrolledTo(body);
   const parts = now ? render(now) : { body: emptyState(again) };
   reveal = parts.reveal ?? null;
-  head.hidden = !now;
+  head.classList.toggle("kept", !now); // its place, so that nothing moves when it comes
   replace(tools, parts.tools);
   replace(top, parts.top);
   replace(body, parts.body, parts.foot);
@@ -175,30 +171,6 @@ function failed() {
     h("p.soft", view.get().error?.message ?? ""),
     h("button.btn", { onclick: retry }, icon("retry"), t("Try again")),
   );
-}
-
-/** @param {Context} now */
-function crumbsOf({ pointer: at, cycle }) {
-  /** @param {string} id of its term @param {string} text @param {(() => void) | null} leads */
-  const crumb = (id, text, leads) =>
-    leads
-      ? h("button.link", { onclick: leads, dataset: { term: id } }, termWord(id, text))
-      : h("span", term(id, text));
-  return [
-    crumb(
-      termOfPoint(at.point),
-      pointOf(at.point).label,
-      at.plugin ? () => go({ plugin: null, node: null }) : null,
-    ),
-    at.plugin
-      ? [
-          icon("right", "ic ic-12"),
-          crumb(at.plugin, nameOfStep(at.plugin, cycle) ?? "", at.node ? () => go({ node: null }) : null),
-        ]
-      : null,
-    icon("right", "ic ic-12"),
-    nameElement(cycle.pod),
-  ];
 }
 
 /** @param {HTMLElement} root @param {Pointer} at */

@@ -6,10 +6,11 @@ import { showMenu } from "../../../lib/menu.js";
 import { saveBlob, saveText } from "../../../lib/save.js";
 import { toast } from "../../../lib/toast.js";
 import { current, viewData } from "../core/actions.js";
+import { saveChart } from "../core/chart.js";
+import { chartsOnPage } from "../core/figures.js";
 import { canExportMap, exportMap } from "../map/export.js";
 import { log, pointer, theRun } from "../core/state.js";
 import { cellsCsv, placementsCsv } from "./csv.js";
-import { charts, savePng, saveSvg } from "./pictures.js";
 
 /** @import { EventsOut } from "../../../types/api.js" */
 /** @import { Entry } from "../../../lib/menu.js" */
@@ -51,9 +52,17 @@ function entriesNow() {
           { label: t("Map (SVG)"), icon: "cluster", run: () => saveMap("svg") },
         ]
       : []),
-    ...charts().flatMap((chart) => [
-      { label: t("{chart} (PNG)", { chart: chart.title }), icon: "screen", run: () => savePng(chart) },
-      { label: t("{chart} (SVG)", { chart: chart.title }), icon: "screen", run: () => saveSvg(chart) },
+    ...chartsOnPage().flatMap((chart) => [
+      {
+        label: t("{chart} (PNG)", { chart: chart.title }),
+        icon: "screen",
+        run: () => saveChart(chart, "png"),
+      },
+      {
+        label: t("{chart} (SVG)", { chart: chart.title }),
+        icon: "screen",
+        run: () => saveChart(chart, "svg"),
+      },
     ]),
   ];
   return entries.filter((entry) => entry !== null);

@@ -6,7 +6,6 @@ import { h, replace } from "../../../lib/dom.js";
 import { decimal, integer, quantity } from "../../../lib/format.js";
 import { t, tn } from "../../../lib/i18n.js";
 import { ask } from "../core/data.js";
-import { figure } from "../core/figures.js";
 import { domainOf } from "../../../model/fold.js";
 import { shortKey } from "../../../model/labels.js";
 import { nameElement } from "../../../parts/name.js";
@@ -23,7 +22,6 @@ import { redrawWhileMounted } from "../../../lib/redrawWhileMounted.js";
 /** @import { Context } from "../core/context.js" */
 
 const MOST_ROWS = 60;
-const BAR_ROWS = 24; // more domains are drawn as lines in the interactive chart
 /** @typedef {{allocatable: number, before: number, after: number}} Amounts */
 /** @typedef {{domain: string, nodes: number, amounts: Record<string, Amounts>}} Row */
 
@@ -179,19 +177,11 @@ function useOf(nodes, loaded, keys) {
       h("p.soft", t("No pod of the cluster requests cpu or memory.")),
       table(),
     );
-  const figureHeight = rows.length > BAR_ROWS ? 280 : rows.length * 44 + 72;
   return section(
     heading(t("CPU and memory requested"), t("by {key}, as the map is grouped", { key: name })),
     h("p.soft.t12", RESOURCES.map((resource) => imbalance(nodes.resources[resource], resource)).join(" ")),
-    figure({
-      cycle: null,
-      name: "use",
-      query: `group=${encodeURIComponent(keys.join(","))}`,
-      title: t("CPU and memory requested"),
-      summary: t("Before and after the run, by {key}", { key: name }),
-      height: figureHeight,
-      drawn: [useBars(rows), table()],
-    }),
+    useBars(rows),
+    table(),
   );
 }
 
