@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Literal
+from typing import Literal, TypeVar
 
 Material = Literal["bytes", "stored", "made", "queued", "whole"]
 
@@ -24,10 +24,12 @@ RATES: dict[Material, float] = {
     "bytes": 0.5e-6,
     "stored": 0.5e-3,
     "made": 0.08e-3,
-    "queued": 5e-3,
+    "queued": 2e-3,
     "whole": 10.0,
 }
 
+
+Item = TypeVar("Item")
 
 SHORTEST = 0.001  # seconds between two looks, unless they are asked for each time
 
@@ -49,19 +51,21 @@ class Allowance:
     """What one computation may use.
 
     `objects` are those that controllers may make of the workloads of one scenario, `seconds` those of the
-    processor, in the thread that opened the allowance. `cached` are the bytes of plugins' answers that each profile
-    keeps for its next cycles. `stop` is asked every `interval` seconds of the clock whether to go on; it ends the
-    computation by raising.
+    processor, in the thread that opened the allowance. `cells` are the numbers in a table with a column for each
+    node, `cached` the bytes of plugins' answers that each profile keeps for its next cycles. `stop` is asked every
+    `interval` seconds of the clock whether to go on; it ends the computation by raising.
     """
 
     objects: float = inf
     seconds: float = inf
+    cells: float = inf
     cached: float = inf
     stop: Callable[[], None] = _go_on
     interval: float = 0.25
-    _largest: Counter[Material] = field(default_factory=Counter)
-    _begun: float = field(default_factory=time.thread_time)
-    _next_look: float = 0.0
+    _forgets: list[Callable[[], None]] = field(default_factory=list, init=False)
+    _largest: Counter[Material] = field(default_factory=Counter, init=False)
+    _begun: float = field(default_factory=time.thread_time, init=False)
+    _next_look: float = field(default=0.0, init=False)
 
     @property
     def used(self) -> float:
@@ -91,10 +95,17 @@ _current: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
 
 @contextmanager
 def within(allowance: Allowance) -> Iterator[Allowance]:
-    """Bound what is computed inside by this allowance, instead of one around it."""
+    """Bound what is computed inside by this allowance, instead of one around it.
+
+    What is kept inside for others is forgotten if an error ends the computation.
+    """
     former = _current.set(allowance)
     try:
         yield allowance
+    except BaseException:
+        for forget in allowance._forgets:
+            forget()
+        raise
     finally:
         _current.reset(former)
 
@@ -104,6 +115,20 @@ def check() -> None:
     allowance = _current.get()
     if allowance is not None:
         allowance.check()
+
+
+def keeps(forget: Callable[[], None]) -> None:
+    """Say how to forget what is kept for other computations, should this one be refused."""
+    allowance = _current.get()
+    if allowance is not None:
+        allowance._forgets.append(forget)
+
+
+def each(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the items, and look at the allowance before each."""
+    for item in items:
+        check()
+        yield item
 
 
 def grant(material: Material, amount: int) -> None:
@@ -117,7 +142,7 @@ def grant(material: Material, amount: int) -> None:
 def share(seconds: float) -> Iterator[None]:
     """Bound what is computed inside by so many seconds of the processor, and by the allowance around it."""
     around = _current.get() or Allowance()
-    own = Allowance(around.objects, seconds, around.cached, around.check, interval=SHORTEST)
+    own = replace(around, seconds=seconds, stop=around.check, interval=min(around.interval, SHORTEST))
     with within(own):
         yield
 
@@ -138,7 +163,7 @@ def patience(seconds: float, has_found: Callable[[], object]) -> Iterator[None]:
 
     with (
         suppress(_Enough),
-        within(Allowance(around.objects, cached=around.cached, stop=stop, interval=SHORTEST)),
+        within(replace(around, seconds=inf, stop=stop, interval=min(around.interval, SHORTEST))),
     ):
         yield
 
@@ -147,6 +172,12 @@ def most_objects() -> float:
     """Return how many objects controllers may make of the workloads of one scenario."""
     allowance = _current.get()
     return inf if allowance is None else allowance.objects
+
+
+def most_cells() -> float:
+    """Return how many numbers a table with a column for each node may have."""
+    allowance = _current.get()
+    return inf if allowance is None else allowance.cells
 
 
 def most_cached() -> float:

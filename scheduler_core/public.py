@@ -32,7 +32,7 @@ from .advice.whatif import (
     with_template,
 )
 from .advice.whatif import documents as repaired_source
-from .allowance import Allowance, AllowanceSpent, grant, share, within
+from .allowance import Allowance, AllowanceSpent, grant, keeps, share, within
 from .controlplane.admission import NO_ADMISSION
 from .controlplane.sample_clusters import (
     ClusterObjects,

@@ -136,6 +136,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 SCENARIO_MAX_OBJECTS = environment.number("SCENARIO_MAX_OBJECTS", 100_000)
 # Of these, what controllers make of the workloads of one scenario, so that a few lines do not ask for everything.
 SCENARIO_MAX_CREATED = environment.number("SCENARIO_MAX_CREATED", 10_000)
+# Numbers in a table with a column for each node: 32 MB of resources, and as much of labels.
+SCENARIO_MAX_CELLS = environment.number("SCENARIO_MAX_CELLS", 4_000_000)
 # What is stored: about 1,300 bytes an object, which scheduling reads of a pod with two containers and an affinity.
 SCENARIO_MAX_BYTES = environment.number("SCENARIO_MAX_BYTES", 128_000_000)
 # A dump as kubectl prints it, with managed fields and indented, as a JSON string: three to four times as large.

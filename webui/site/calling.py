@@ -63,6 +63,7 @@ class CallMiddleware:
 def _call(request: HttpRequest, view: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     allowance = Allowance(
         objects=settings.SCENARIO_MAX_CREATED,
+        cells=settings.SCENARIO_MAX_CELLS,
         seconds=settings.REQUEST_SECONDS,
         stop=lambda: require_client(request),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scheduler_core.allowance import each
 from scheduler_core.explain.view.causes.figures import in_order
 from scheduler_core.explain.view.causes.headings import clause_text, clauses
 from scheduler_core.explain.view.causes.reasons import Reason, Reasons, Refusals, refusals
@@ -81,7 +82,7 @@ def _filtered(record: CycleRecord, refused: Refusals) -> Iterable[_Group]:
 
 
 def _reason(reason: Reason, record: CycleRecord | None, groups: list[_Group]) -> ExplainedReason:
-    rows = np.concatenate([NO_NODES, *(group.rows for group in groups if reason in group.reasons)])
+    rows = np.concatenate([NO_NODES, *(group.rows for group in each(groups) if reason in group.reasons)])
     of_nodes = record if len(rows) else None
     return {
         "code": CODES[reason.kind],

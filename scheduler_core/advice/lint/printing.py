@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from scheduler_core.allowance import each
 from scheduler_core.sentences import counted
 
 from .contract import LintReport
@@ -22,12 +23,17 @@ def printed_report(report: LintReport, sources: Sequence[tuple[str, str]], outpu
     """Return what the command prints; `sources` are names and texts of the files, in their order."""
     names = [name for name, _ in sources]
     if output == "json":
-        return f"{json.dumps({'files': names, **report}, indent=1, ensure_ascii=False)}\n"
+        return _json({"files": names, **report})
     if output == "sarif":
-        return f"{json.dumps(sarif_log(report, sources), indent=1, ensure_ascii=False)}\n"
+        return _json(sarif_log(report, sources))
     if output == "gitlab":
-        return f"{json.dumps(code_quality(report, names), indent=1, ensure_ascii=False)}\n"
+        return _json(code_quality(report, names))
     return "".join(f"{line}\n" for line in _lines(report, names))
+
+
+def _json(value: object) -> str:
+    written = json.JSONEncoder(indent=1, ensure_ascii=False).iterencode(value)
+    return "".join([*each(written), "\n"])
 
 
 def _lines(report: LintReport, names: Sequence[str]) -> Iterator[str]:

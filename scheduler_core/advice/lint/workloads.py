@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scheduler_core.advice.whatif.places import Place
+from scheduler_core.allowance import each
 from scheduler_core.controlplane.workloads.workload import API_VERSIONS
 from scheduler_core.explain.view.causes.workload import Workload, workload_of
 from scheduler_core.kubernetes.objects.kinds import kind_of
@@ -95,7 +96,7 @@ class _Reader:
 
     def workloads(self) -> Iterator[LintedWorkload]:
         classes: set[tuple[Workload, PodTemplate]] = set()
-        for manifest in self._manifests:
+        for manifest in each(self._manifests):
             kind = kind_of(manifest)
             if kind in _WORKLOADS and not self._is_made(manifest):
                 if (workload := self._workload(manifest, kind)) is not None:

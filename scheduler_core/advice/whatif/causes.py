@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.scheduler.cluster.columns import IntArray
 from scheduler_core.scheduler.cycle.cycle import CycleRecord, find_feasible
@@ -183,9 +184,9 @@ def _without_existing_terms(profile: Profile, keys: set[object]) -> Profile:
 
 def _hitting_sets(sets: list[frozenset[Fact]]) -> Iterator[frozenset[Fact]]:
     """Yield the minimal sets with a member in common with each of the sets, one set after another (Berge)."""
-    smallest = [s for s in sets if not any(other < s for other in sets)]
+    smallest = [s for s in each(sets) if not any(other < s for other in sets)]
     hitting: list[frozenset[Fact]] = [frozenset()]
-    for members in dict.fromkeys(smallest):
+    for members in each(dict.fromkeys(smallest)):
         minimal = [h for h in hitting if h & members]
         grown = [h | {fact} for h in hitting if not h & members for fact in members]
         minimal += [g for g in dict.fromkeys(grown) if not any(m <= g for m in minimal)]

@@ -10,6 +10,7 @@ import numpy as np
 
 from scheduler_core.advice.amounts import size_of
 from scheduler_core.advice.phrases import Phrase, say
+from scheduler_core.allowance import each
 from scheduler_core.explain.view.causes.reasons import Reason, Refusals, refusals, selector_clauses, term_text
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import PodTemplate, Toleration, TopologySpreadConstraint
@@ -136,11 +137,11 @@ def _taints(record: CycleRecord) -> Iterator[Fact]:
     """Yield all taints that the pod does not tolerate, also those behind the first one of a node."""
     column, own = record.framework.handle.snapshot.columns.taints, record.pod.template.tolerations
     refused: dict[Taint, list[int]] = {}
-    for code, taints in enumerate(column.values):
+    for code, taints in enumerate(each(column.values)):
         for taint in taints:
             if taint.effect in DO_NOT_SCHEDULE and not any(tolerates(t, taint) for t in own):
                 refused.setdefault(taint, []).append(code)
-    for taint, codes in refused.items():
+    for taint, codes in each(refused.items()):
         phrase = say("cordoned") if taint.key == _CORDONED else say("untolerated taint", taint=taint)
         mask = np.isin(column.codes, codes)
         if taint.key == _CORDONED:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from scheduler_core.allowance import check
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.cluster import Objects, read_priority_class
 from scheduler_core.kubernetes.objects.collector import paused_collector
@@ -120,6 +121,7 @@ class Trial:
         Raise InvalidInput if the changes do not go together.
         """
         self.count += 1
+        check()
         cluster = self.cluster_with(changes)
         pod = self.pod_with(changes)
         framework = cluster.frameworks.get(pod.template.scheduler_name)
@@ -142,6 +144,7 @@ class Trial:
 
     def _template_with(self, changes: Changes, objects: Objects) -> PodTemplate:
         at = _field(self.manifest_with(changes))
+        check()
         template = read_template(at, objects.priorities, objects.default_priority)
         _raise(at.problems)
         return template

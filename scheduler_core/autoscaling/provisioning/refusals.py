@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scheduler_core.allowance import each
 from scheduler_core.autoscaling.objects.quantities import UNIT, Quantities, concise, merged
 from scheduler_core.autoscaling.objects.requirements import Incompatible, Requirements
 from scheduler_core.autoscaling.objects.taints import Untolerated
@@ -192,7 +193,7 @@ class NoNodePool:
         return any(isinstance(refusal, NoReservation) for _, refusal in self.refusals)
 
     def __str__(self) -> str:
-        return "; ".join(str(refusal) for _, refusal in self.refusals)
+        return "; ".join(str(refusal) for _, refusal in each(self.refusals))
 
 
 @dataclass(frozen=True, slots=True)

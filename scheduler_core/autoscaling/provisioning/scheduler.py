@@ -190,7 +190,7 @@ class Scheduler:
                 errors[pod] = error
                 self._topology.update(pod)  # its preferences hold again for the next time
                 queue.push(pod)
-        for claim in self._claims:
+        for claim in allowance.each(self._claims):
             claim.finish()
         order, passed_over = queue.first_order, self._passed_over
         return Results(self._claims, self._existing, errors, order, self._ties, passed_over, self)
@@ -205,7 +205,7 @@ class Scheduler:
             relaxed = step and step[0]
         self._topology.update(given_up)
         volumes = self._volumes.get(pod.uid, ())
-        offers = [self._offer(template, given_up, volumes) for template in self._templates]
+        offers = [self._offer(template, given_up, volumes) for template in allowance.each(self._templates)]
         self._topology.update(pod)
         return offers
 
@@ -248,7 +248,7 @@ class Scheduler:
         if self._add_to_existing_node(pod, volumes):
             return None
         self._claims = sort_slice(self._claims, lambda claim: len(claim.pods))
-        for claim in self._claims:
+        for claim in allowance.each(self._claims):
             addition = claim.can_add(pod, volumes)
             if isinstance(addition, Addition):
                 claim.add(pod, addition)
@@ -260,7 +260,7 @@ class Scheduler:
         volumes = volumes_of(pod, self._cluster.objects.storage)
         if isinstance(volumes, NotFound):
             return False
-        for node in self._existing:
+        for node in allowance.each(self._existing):
             placement = node.can_add(pod, alternatives, volumes)
             if isinstance(placement, Placement):
                 node.add(pod, placement, volumes)
@@ -278,7 +278,7 @@ class Scheduler:
 
     def _add_to_new_nodeclaim(self, pod: Pod, volumes: Alternatives) -> NoNodePool | None:
         refusals: list[tuple[str, ClaimRefusal]] = []
-        for template in self._templates:
+        for template in allowance.each(self._templates):
             selection = self._within_limits(template)
             if not isinstance(selection, Selection):
                 refusals.append((template.nodepool.name, selection))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scheduler_core import allowance
+from scheduler_core.allowance import check, each
 from scheduler_core.controlplane.workloads.names import uid_of
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.loading import SourceManifest
@@ -49,7 +49,7 @@ def tainted_nodes(manifests: Sequence[Any], policy: AdmissionPolicy, report: Rep
     """Return the manifests in which nodes have the taints of their conditions, before workloads look at them."""
     if not policy.has(names.NODE_LIFECYCLE):
         return list(manifests)
-    return [_tainted(m, report) if kind_of(m) == "Node" else m for m in manifests]
+    return [_tainted(m, report) if kind_of(m) == "Node" else m for m in each(manifests)]
 
 
 def _tainted(manifest: Any, report: Report) -> Any:
@@ -78,7 +78,7 @@ class _Admission:
         self._inventory = Inventory(sources, problems)
         self._requests = {
             i: AdmissionRequest(source.manifest, report, made=source.role == "made", refusal=source.refusal)
-            for i, source in enumerate(sources)
+            for i, source in each(enumerate(sources))
             if source.role != "template" and kind_of(source.manifest) in _KINDS
         }
         self._refused: set[int] = set()
@@ -98,7 +98,7 @@ class _Admission:
             self._bind_claims()
         if self._policy.has(names.DISRUPTION):
             self._compute_budgets()
-        for i, source in enumerate(self._sources):
+        for i, source in each(enumerate(self._sources)):
             if i in self._refused or kind_of(source.manifest) in ADMISSION_KINDS:
                 continue
             request = self._requests.get(i)
@@ -185,7 +185,7 @@ class _Admission:
 
         A pod on a node was not refused: whatever refuses it now came later.
         """
-        allowance.check()
+        check()
         try:
             for step in steps:
                 step(request)
@@ -200,7 +200,7 @@ class _Admission:
 
     def _create_claims(self) -> None:
         existing = {(r.namespace, r.name) for _, r in self._of_kind("PersistentVolumeClaim")}
-        for i, pod in list(self._of_kind("Pod")):
+        for i, pod in each(list(self._of_kind("Pod"))):
             for manifest in missing_claims(pod, existing):
                 if not pod.part("metadata").get("uid"):
                     pod.assign(uid_of("Pod", pod.namespace, pod.name), ("metadata", "uid"))
@@ -227,7 +227,7 @@ class _Admission:
                 (names.RESOURCE_QUOTA, self._quotas.validate),
             ),
         ]
-        for claim in self._claims():
+        for claim in each(self._claims()):
             for step in defaulting:
                 step(claim)
         for i, claim in list(self._of_kind("PersistentVolumeClaim")):
@@ -239,7 +239,7 @@ class _Admission:
         binder = VolumeBinder(self._inventory, volumes, self._report)
         claims = [*self._of_kind("PersistentVolumeClaim")]
         claims += [(i, claim) for i, created in self._created.items() for claim in created]
-        for i, claim in claims:
+        for i, claim in each(claims):
             for manifest in binder.bind(claim):
                 volume = AdmissionRequest(manifest, self._report, made=True)
                 self._created.setdefault(i, []).append(volume)
@@ -248,5 +248,5 @@ class _Admission:
         controller = DisruptionController(
             (source.manifest for source in self._sources), (pod for _, pod in self._of_kind("Pod"))
         )
-        for _, budget in self._of_kind("PodDisruptionBudget"):
+        for _, budget in each(self._of_kind("PodDisruptionBudget")):
             controller.set_status(budget)

@@ -6,11 +6,13 @@ as healthy.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from scheduler_core.allowance import each
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
@@ -27,11 +29,29 @@ class UnknownScale(Exception):
     """A controller of the pods is not in the input, or has no scale; the controller then allows no disruption."""
 
 
+@dataclass(frozen=True, slots=True)
+class _CountedPod:
+    """What budgets count of a pod; `controller` is its kind, namespace and name, () without one."""
+
+    labels: Mapping[str, str]
+    healthy: bool
+    controller: tuple[str, str, str] | tuple[()]
+
+    @classmethod
+    def of(cls, pod: AdmissionRequest) -> _CountedPod:
+        owner = pod.controller
+        key = (str(owner.get("kind")), pod.namespace, str(owner.get("name"))) if owner else ()
+        return cls(pod.labels, _is_healthy(pod), key)
+
+
 class DisruptionController:
     """Computes budgets. `manifests` is the whole input, `pods` those of admission."""
 
     def __init__(self, manifests: Iterable[Any], pods: Iterable[AdmissionRequest]) -> None:
-        self._pods = [pod for pod in pods if not pod.finished]
+        self._pods: dict[str, list[_CountedPod]] = {}
+        for pod in each(pods):
+            if not pod.finished:
+                self._pods.setdefault(pod.namespace, []).append(_CountedPod.of(pod))
         self._controllers: dict[tuple[str, str, str], Manifest] = {}
         for manifest in manifests:
             if isinstance(manifest, dict) and manifest.get("kind") in _SCALED:
@@ -44,8 +64,8 @@ class DisruptionController:
         if budget.part("status").get("disruptionsAllowed") is not None:
             return
         selector = read_label_selector(ManifestField(budget.part("spec"), "", Problems()), "selector")
-        pods = [p for p in self._pods if p.namespace == budget.namespace and selector.matches(p.labels)]
-        healthy = sum(map(_is_healthy, pods))
+        pods = [pod for pod in self._pods.get(budget.namespace, ()) if selector.matches(pod.labels)]
+        healthy = sum(pod.healthy for pod in pods)
         try:
             expected, desired = self._desired(budget.part("spec"), pods)
         except UnknownScale:
@@ -55,7 +75,7 @@ class DisruptionController:
         cause = Cause(DISRUPTION, counts if expected or not pods else "no known controller scales the pods")
         budget.set(allowed, ("status", "disruptionsAllowed"), cause)
 
-    def _desired(self, spec: Manifest, pods: list[AdmissionRequest]) -> tuple[int, int]:
+    def _desired(self, spec: Manifest, pods: list[_CountedPod]) -> tuple[int, int]:
         """Return the number of pods that should exist and of those that must be healthy."""
         unavailable, available = spec.get("maxUnavailable"), spec.get("minAvailable")
         if unavailable is not None:
@@ -66,11 +86,9 @@ class DisruptionController:
             return expected, _scaled(available, expected)
         return len(pods), available if isinstance(available, int) else 0
 
-    def _scale(self, pods: list[AdmissionRequest]) -> int:
+    def _scale(self, pods: list[_CountedPod]) -> int:
         """Return the replicas of the pods' controllers together (getExpectedScale); raise UnknownScale."""
-        return sum(
-            self._replicas(*key) for key in dict.fromkeys(_controller_key(p) for p in pods if p.controller)
-        )
+        return sum(self._replicas(*key) for key in dict.fromkeys(p.controller for p in pods) if key)
 
     def _replicas(self, kind: str, namespace: str, name: str) -> int:
         controller = self._controllers.get((kind, namespace, name))
@@ -80,10 +98,6 @@ class DisruptionController:
             raise UnknownScale
         replicas = mapping(controller, "spec").get("replicas")
         return replicas if isinstance(replicas, int) else 1
-
-
-def _controller_key(pod: AdmissionRequest) -> tuple[str, str, str]:
-    return str(pod.controller.get("kind")), pod.namespace, str(pod.controller.get("name"))
 
 
 def _is_healthy(pod: AdmissionRequest) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from scheduler_core import allowance
 from scheduler_core.controlplane.workloads.names import uid_of
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -45,6 +46,7 @@ class VolumeBinder:
             at.child("metadata").text("name"): at.value for at in inventory.of_kind("StorageClass")
         }
         self._volumes = {volume.name: volume for volume in volumes}
+        self._typed: dict[str, PersistentVolume] = {}  # as they are now, read when they are looked at
         for volume in self._volumes.values():
             if not volume.part("spec", "claimRef") and not volume.part("status").get("phase"):
                 volume.set("Available", ("status", "phase"), Cause(VOLUME_BINDER))
@@ -59,7 +61,7 @@ class VolumeBinder:
             return
         storage_class = self._classes.get(typed.storage_class)
         delayed = storage_class is not None and storage_class.wait_for_first_consumer
-        volumes = map(_read_volume, self._volumes.values())
+        volumes = map(self._read, self._volumes.values())
         volume = _best((v for v in volumes if v.bound_to(typed) or not delayed), typed)
         if volume is not None:
             self._bind(claim, self._volumes[volume.meta.name])
@@ -69,9 +71,7 @@ class VolumeBinder:
     def _complete(self, claim: AdmissionRequest, typed: PersistentVolumeClaim) -> None:
         """Finish the binding to the volume that the claim names, if that volume is free or the claim's."""
         volume = self._volumes.get(typed.volume_name)
-        if volume is not None and (
-            not volume.part("spec", "claimRef") or _read_volume(volume).bound_to(typed)
-        ):
+        if volume is not None and (not volume.part("spec", "claimRef") or self._read(volume).bound_to(typed)):
             self._bind(claim, volume)
 
     def _bind(self, claim: AdmissionRequest, volume: AdmissionRequest) -> None:
@@ -82,6 +82,13 @@ class VolumeBinder:
             volume.set(_reference(claim), ("spec", "claimRef"), Cause(VOLUME_BINDER, claim.label), text)
         for request in (claim, volume):
             request.assign("Bound", ("status", "phase"))
+        self._typed.pop(volume.name, None)
+
+    def _read(self, volume: AdmissionRequest) -> PersistentVolume:
+        if volume.name not in self._typed:
+            allowance.check()
+            self._typed[volume.name] = _read_volume(volume)
+        return self._typed[volume.name]
 
     def _provision(
         self, claim: AdmissionRequest, typed: PersistentVolumeClaim, storage_class: StorageClass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.loading import SourceManifest, locate
 from scheduler_core.kubernetes.objects.reading import ManifestField, Problems
@@ -19,7 +20,7 @@ class Inventory:
     def __init__(self, sources: Iterable[SourceManifest], problems: Problems) -> None:
         self._problems = problems
         self._by_kind: dict[str, list[SourceManifest]] = defaultdict(list)
-        for source in sources:
+        for source in each(sources):
             if source.role == "written":
                 self._by_kind[kind_of(source.manifest)].append(source)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.loading import SourceManifest, locate
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -75,7 +76,7 @@ def expand(manifests: Sequence[Any], problems: Problems, limit: int) -> Expansio
         return Expansion([SourceManifest(manifest, index) for index, manifest in enumerate(manifests)])
     cluster, expansion = Cluster(manifests, limit), Expansion()
     generated: dict[int, list[Manifest]] = {}
-    for index, manifest in enumerate(manifests):
+    for index, manifest in enumerate(each(manifests)):
         if not is_workload(manifest):
             continue
         at = locate(index, manifest, problems)
@@ -102,7 +103,7 @@ def _created(at: ManifestField, cluster: Cluster) -> list[Manifest] | None:
 
 
 def _sources(manifests: list[Any], generated: dict[int, list[Manifest]]) -> Iterator[SourceManifest]:
-    for index, manifest in enumerate(manifests):
+    for index, manifest in enumerate(each(manifests)):
         if index not in generated or manifest["kind"] in _ALSO_LISTED:
             yield SourceManifest(manifest, index)
         if index in generated:

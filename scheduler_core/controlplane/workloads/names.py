@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable
 from typing import Any
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.kinds import kind_of
 from scheduler_core.kubernetes.objects.parsing import Manifest
 
@@ -46,9 +47,9 @@ def with_names(manifests: Iterable[Any]) -> list[Any]:
     """Return the manifests; those with generateName alone get a name, as from the API server."""
     listed = list(manifests)
     names: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for manifest in listed:
+    for manifest in each(listed):
         names[_scope(manifest)].add(str(_metadata(manifest).get("name")))
-    return [_named(manifest, names[_scope(manifest)]) for manifest in listed]
+    return [_named(manifest, names[_scope(manifest)]) for manifest in each(listed)]
 
 
 def _named(manifest: Any, existing: set[str]) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 
+from scheduler_core.allowance import each
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InvalidInput
@@ -70,7 +71,7 @@ def check(run: RecordedRun, *, seconds: float | None = None) -> list[Result]:
     versions = dict.fromkeys(expectation.version for expectation, _ in expectations)
     alternatives = {version: AlternativeRuns(run, version) for version in versions}
     # All of them before any other seed or control, which takes longer.
-    findings = [_finding(fact, alternatives[expectation.version]) for expectation, fact in expectations]
+    findings = [_finding(fact, alternatives[expectation.version]) for expectation, fact in each(expectations)]
     return [
         _result(expectation, fact, finding, alternatives[expectation.version])
         for (expectation, fact), finding in zip(expectations, findings, strict=True)

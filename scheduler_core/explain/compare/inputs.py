@@ -9,6 +9,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.simulation.run.scenario import ScenarioContent
 
@@ -35,7 +36,7 @@ def input_differences(before: ScenarioContent, after: ScenarioContent) -> Iterat
     """Yield the differences of two contents (`Scenario.content`): changed objects first, then those of one side."""
     old, new = _objects(before), _objects(after)
     one_sided = []
-    for name in dict.fromkeys((*old, *new)):
+    for name in each(dict.fromkeys((*old, *new))):
         if name not in new:
             one_sided.append(InputDifference(name, "", "removed"))
         elif name not in old:

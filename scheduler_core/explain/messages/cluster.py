@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import yaml
 
+from scheduler_core.allowance import check
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.resolvers import AmbiguousScalars
 from scheduler_core.kubernetes.versions import KUBERNETES_VERSIONS
@@ -124,6 +125,7 @@ class MadeUpCluster:
 
 def _document(manifest: Manifest) -> str:
     """Return an object as YAML, with a final line feed."""
+    check()
     return yaml.dump(
         manifest,
         Dumper=_Dumper,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from scheduler_core.allowance import check
 from scheduler_core.explain.compare.event_text import Message, parse
 from scheduler_core.explain.compare.wordings import SPREAD
 from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
@@ -224,6 +225,7 @@ def _recipes(groups: Sequence[Group], minimum: str) -> dict[str, Recipe]:
 
 
 def _add_node(cluster: MadeUpCluster, group: Group, recipes: dict[str, Recipe]) -> None:
+    check()
     node = cluster.add_node()
     has_low = False
     for reason, recipe in recipes.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scheduler_core.allowance import check
 from scheduler_core.queueing.objects.amounts import FlavorResource, summed
 from scheduler_core.queueing.snapshot.info import WorkloadInfo
 from scheduler_core.queueing.snapshot.snapshot import QueueSnapshot
@@ -86,6 +87,7 @@ def nominal(desk: Desk, queue: QueueSnapshot, fr: FlavorResource) -> QueueAmount
 
 
 def _bar(desk: Desk, queue: QueueSnapshot, fr: FlavorResource, asked: int | None) -> QueueBar:
+    check()
     resource, quota, used = fr[1], queue.quota(fr).nominal, queue.used(fr)
     unused, available = max(0, quota - used), max(0, queue.available(fr))
     held = holders(desk, queue, fr)

@@ -43,6 +43,9 @@ class Desk:
     queued: Queued
     manifests: list[Manifest]
     _tried: dict[Hashable, Nomination] = field(default_factory=dict, compare=False)
+    _quota_paths: dict[tuple[str, str], dict[FlavorResource, Path]] = field(
+        default_factory=dict, compare=False
+    )
 
     @property
     def run(self) -> QueueingRun:
@@ -150,16 +153,24 @@ class Desk:
 
     def quota_path(self, kind: str, name: str, fr: FlavorResource) -> Path:
         """Return the way to the quota of a flavor's resource in a ClusterQueue or Cohort, () without one."""
-        for g, group in enumerate(items_at(self._by_name.get(f"{kind} {name}"), ("spec", "resourceGroups"))):
-            for f, flavor in enumerate(items_at(group, ("flavors",))):
-                for r, resource in enumerate(items_at(flavor, ("resources",))):
-                    if (mapping(flavor).get("name"), mapping(resource).get("name")) == fr:
-                        return "spec", "resourceGroups", g, "flavors", f, "resources", r
-        return ()
+        paths = self._quota_paths.get((kind, name))
+        if paths is None:
+            paths = self._quota_paths[kind, name] = dict(_quota_paths(self._by_name.get(f"{kind} {name}")))
+        return paths.get(fr, ())
 
     def manifest(self, name: str) -> Manifest | None:
         """Return a manifest of the input by its name in messages, without a namespace: "ClusterQueue ml-a"."""
         return self._by_name.get(name)
+
+
+def _quota_paths(manifest: Manifest | None) -> Iterator[tuple[FlavorResource, Path]]:
+    """Yield the flavors and resources of a ClusterQueue or Cohort with the way to their quota; the first ones last."""
+    groups = list(enumerate(items_at(manifest, ("spec", "resourceGroups"))))
+    for g, group in reversed(groups):
+        for f, flavor in reversed(list(enumerate(items_at(group, ("flavors",))))):
+            for r, resource in reversed(list(enumerate(items_at(flavor, ("resources",))))):
+                fr = str(mapping(flavor).get("name")), str(mapping(resource).get("name"))
+                yield fr, ("spec", "resourceGroups", g, "flavors", f, "resources", r)
 
 
 def written(path: Path) -> str:

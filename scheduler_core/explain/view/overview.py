@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.nodegroups import pool_of
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.kubernetes.objects.resources import CPU, MEMORY, PODS
@@ -122,7 +123,7 @@ class _Constraints:
 
     def _count(self) -> dict[str, _Counted]:
         counted: dict[str, _Counted] = {}
-        for template, pods in self._kinds.items():
+        for template, pods in each(self._kinds.items()):
             for constraint in self._ledger(template, pods[0]):
                 entry = counted.setdefault(_identity(constraint), _Counted(constraint))
                 entry.pods += [pod.key for pod in pods]

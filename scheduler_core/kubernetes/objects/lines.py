@@ -7,18 +7,20 @@ from collections.abc import Iterator
 
 import yaml
 
+from scheduler_core.allowance import each
+
 from .collector import paused_collector
 from .json_text import as_yaml
 from .simulator import EXPORTED_KINDS
 
-_STEP = re.compile(r"[^.\[\]]+|\[\d{1,9}\]")
+_INDEX = re.compile(r"\[(\d{1,9})\]")
 
 
 @paused_collector()
 def locate(source: str, places: list[tuple[int, str]]) -> list[int | None]:
     """Return the lines (from 1) of pairs of an object's index and a path in it; of the nearest parent if absent."""
     objects = _objects(source)
-    return [_line(objects[i], path) if i < len(objects) else None for i, path in places]
+    return [_line(objects[i], path) if i < len(objects) else None for i, path in each(places)]
 
 
 def locate_in(source: str, name: str, paths: list[str]) -> list[int | None]:
@@ -33,10 +35,10 @@ def locate_in(source: str, name: str, paths: list[str]) -> list[int | None]:
 def locate_named(source: str, places: list[tuple[str, str]]) -> list[int | None]:
     """Return the lines (from 1) of pairs of an object's name and a path in it, None if there is no such object."""
     nodes: dict[str, yaml.Node] = {}
-    for node in _objects(source):
+    for node in each(_objects(source)):
         for name in _names(node):
             nodes.setdefault(name, node)
-    return [_line(nodes[name], path) if name in nodes else None for name, path in places]
+    return [_line(nodes[name], path) if name in nodes else None for name, path in each(places)]
 
 
 def _names(node: yaml.Node) -> set[str]:
@@ -54,7 +56,7 @@ def _names(node: yaml.Node) -> set[str]:
 def _objects(source: str) -> list[yaml.Node]:
     """Return the objects of the documents in the order of loading._flatten; none of what is no YAML."""
     try:
-        documents = list(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader))
+        documents = list(each(yaml.compose_all(as_yaml(source), Loader=yaml.CSafeLoader)))
     except yaml.YAMLError:
         return []
     written = (document for document in documents if document.tag != "tag:yaml.org,2002:null")
@@ -89,40 +91,45 @@ def _exported(node: yaml.Node) -> Iterator[yaml.Node]:
 
 def _value(node: yaml.Node, key: str) -> yaml.Node | None:
     """Return the value of a key, None if the node is not a mapping or lacks it."""
-    entries = node.value if isinstance(node, yaml.MappingNode) else ()
-    return next((value for name, value in entries if name.value == key), None)
+    return next((value for name, value in _entries(node) if name.value == key), None)
+
+
+def _entries(node: yaml.Node) -> list[tuple[yaml.Node, yaml.Node]]:
+    """Return the keys and values of a mapping, none of any other node."""
+    return node.value if isinstance(node, yaml.MappingNode) else []
 
 
 def _line(node: yaml.Node, path: str) -> int:
     line: int = node.start_mark.line
-    for key, child in _walk(node, _STEP.findall(path)):
+    for key, child in _walk(node, path):
         line = (key or child).start_mark.line
     return line + 1
 
 
-def _walk(node: yaml.Node, steps: list[str]) -> Iterator[tuple[yaml.Node | None, yaml.Node]]:
+def _walk(node: yaml.Node, path: str) -> Iterator[tuple[yaml.Node | None, yaml.Node]]:
     """Yield (key, value) for each step of the path, as far as it exists. A label key may contain dots."""
-    while steps:
-        if steps[0].startswith("["):
-            index = int(steps[0][1:-1])
-            if not isinstance(node, yaml.SequenceNode) or index >= len(node.value):
+    while path:
+        key: yaml.Node | None = None
+        if index := _INDEX.match(path):
+            number = int(index[1])
+            if not isinstance(node, yaml.SequenceNode) or number >= len(node.value):
                 return
-            key, node, steps = None, node.value[index], steps[1:]
+            node, path = node.value[number], path[index.end() :]
         else:
-            if not isinstance(node, yaml.MappingNode):
+            path = path.removeprefix(".")
+            fitting = [entry for entry in _entries(node) if _begins(path, entry[0].value)]
+            if not fitting:
                 return
-            match = _longest_key(node, steps)
-            if match is None:
-                return
-            key, node, used = match
-            steps = steps[used:]
+            key, node = max(fitting, key=lambda entry: len(entry[0].value))
+            path = path[len(key.value) :]
         yield key, node
 
 
-def _longest_key(node: yaml.Node, steps: list[str]) -> tuple[yaml.Node, yaml.Node, int] | None:
-    for used in range(len(steps), 0, -1):
-        name = ".".join(steps[:used])
-        for key, value in node.value:
-            if key.value == name:
-                return key, value, used
-    return None
+def _begins(path: str, key: object) -> bool:
+    """Return whether the first steps of a path are a key."""
+    return (
+        isinstance(key, str)
+        and bool(key)
+        and path.startswith(key)
+        and path[len(key) : len(key) + 1] in ("", ".", "[")
+    )

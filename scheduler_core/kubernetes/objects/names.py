@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from scheduler_core.allowance import each
 from scheduler_core.sentences import Sentence, worded
 
 from .kinds import kind_of
@@ -118,7 +119,7 @@ _NAMES: Final[Mapping[str, Rule]] = {
 
 def check_names(manifests: list[Any], problems: Problems) -> None:
     """Add a problem for each name, label and node selector that the API server would refuse."""
-    for index, manifest in enumerate(manifests):
+    for index, manifest in enumerate(each(manifests)):
         if not isinstance(manifest, dict) or not (rule := _NAMES.get(kind_of(manifest))):
             continue
         for path, message in _complaints(manifest, rule):

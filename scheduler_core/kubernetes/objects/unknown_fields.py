@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from scheduler_core.allowance import each
 from scheduler_core.sentences import Sentence, worded
 
 from .kinds import kind_of
@@ -30,7 +31,7 @@ def _types() -> Mapping[str, Mapping[str, str]]:
 def unknown_fields(manifests: Iterable[Any]) -> list[InputError]:
     """Return a warning per unknown field of the manifests, at most 50; those in pods' statuses are not looked at."""
     warnings: list[InputError] = []
-    for manifest in manifests:
+    for manifest in each(manifests):
         type_name = _types()[""].get(kind_of(manifest))
         if type_name is None:
             continue

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import yaml
 
+from scheduler_core.allowance import check, each
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import Sentence, worded
@@ -59,7 +60,7 @@ class Edited:
 def apply_operations(source: str, operations: Iterable[Operation]) -> Edited:
     """Apply the operations in order and return the new source with its edits; raise InvalidInput."""
     sheet = Sheet.of(source)
-    for operation in operations:
+    for operation in each(operations):
         if sheet.parsed > MAX_PARSED:
             raise _rejected(operation, TOO_MUCH)
         try:
@@ -83,7 +84,7 @@ def _set(sheet: Sheet, operation: Operation) -> None:
     changes = list(_changes(before, operation.value, operation.path))
     if len(changes) * len(chunk.text) > MAX_PARSED:  # each change parses the text again
         raise _rejected(operation, TOO_MUCH)
-    for path, change in changes:
+    for path, change in each(changes):
         _rewrite(sheet, chunk, target, operation, path, change)
 
 
@@ -296,6 +297,7 @@ def _find(sheet: Sheet, operation: Operation) -> tuple[Chunk, SourceObject]:
 
 
 def _parsed(chunk: Chunk, operation: Operation) -> Any:
+    check()
     try:
         return data_of(chunk.text)
     except InvalidInput as error:

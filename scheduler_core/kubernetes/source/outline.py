@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.labels import parse_int64
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 
@@ -59,7 +60,7 @@ class Outline:
 def read_outline(source: str, object_name: str = "") -> Outline:
     """Return the objects of the readable parts of a source, and the manifest of one of them."""
     sheet, outline, manifest = Sheet.of(source), Outline(), None
-    for chunk in sheet.chunks:
+    for chunk in each(sheet.chunks):
         if chunk.separator or chunk.origin is None:
             continue
         for entry, path, template, named in _entries(chunk.text, chunk.kind):

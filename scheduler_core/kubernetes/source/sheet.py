@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import yaml
 
+from scheduler_core.allowance import grant
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.kubernetes.objects.simulator import EXPORTED_KINDS
 
@@ -67,6 +68,7 @@ class Sheet:
 
     @classmethod
     def of(cls, source: str) -> Sheet:
+        grant("bytes", len(source))
         as_json = source.lstrip()[:1] in ("{", "[") and not _SEPARATOR.search(source)
         sheet, line = cls(as_json=as_json), 0
         for chunk in [Chunk(source, None)] if as_json else _split(source):

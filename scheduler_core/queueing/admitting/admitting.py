@@ -86,12 +86,12 @@ class Queued:
             if kind_of(source.manifest) not in QUEUEING_KINDS and not is_settings(source.manifest)
         ]
         pods: dict[int, tuple[str, str]] = {}
-        for i, source in enumerate(listed):
+        for i, source in enumerate(allowance.each(listed)):
             if kind_of(source.manifest) == "Pod" and source.role != "template":
                 listed[i] = _changed(source, self._at_gate(source.manifest))
                 if owner := self._pod_set_of(listed[i].manifest):
                     pods[i] = owner
-        for (key, name), indices in by_pod_set(pods).items():
+        for (key, name), indices in allowance.each(by_pod_set(pods).items()):
             part = self._assigned(key, name)
             if part is not None and part.topology is not None:
                 placed_pods = placed([listed[i].manifest for i in indices], part.topology)
@@ -106,7 +106,7 @@ class Queued:
         parents = {
             object_name(m): _parent(m) for m in manifests if kind_of(m) in ("Job", "JobSet", "RayCluster")
         }
-        for source in sources:
+        for source in allowance.each(sources):
             pod = source.manifest
             if kind_of(pod) == "Pod" and source.role != "template":
                 own = self._pod_set_of(pod)
@@ -156,7 +156,7 @@ def admit_workloads(manifests: Sequence[Any], problems: Problems, limit: int) ->
     owners = find_owners(held, pods, read_priority_classes(held))
     allowance.grant("queued", min(len(owners.manifests), _GRANTED))
     made = [owners.manifests[key] for key in sorted(owners.made)]
-    objects = [with_assumptions(in_newest_form(m)) for m in (*held, *made)]
+    objects = [with_assumptions(in_newest_form(m)) for m in allowance.each((*held, *made))]
     objects += missing_namespaces(objects)
     faults = Problems()
     settings = find_settings(listed)
@@ -202,7 +202,7 @@ def _held(manifests: list[Manifest]) -> list[Manifest]:
         if kind_of(m) == "LocalQueue" and mapping(m, "metadata").get("name") == DEFAULT_QUEUE
     }
     webhooks = Webhooks(defaults, written_owners(manifests))
-    return [webhooks.admit(manifest) for manifest in manifests]
+    return [webhooks.admit(manifest) for manifest in allowance.each(manifests)]
 
 
 def _pods(manifests: list[Manifest], limit: int) -> list[Manifest]:
@@ -227,7 +227,7 @@ def _after(
     stopped = {name for name, state in states.items() if state != "runs"}
     evicted = _with_children(held, stopped)
     results = []
-    for written, manifest in zip(manifests, held, strict=True):
+    for written, manifest in allowance.each(zip(manifests, held, strict=True)):
         name = object_name(manifest) if manifest else ""
         if name in jobs:
             workload = settled.stored.get(jobs[name])
@@ -334,7 +334,7 @@ _lock = Lock()
 def settled_once(objects: Iterable[Manifest], settle: Callable[[], Settled | None]) -> Settled | None:
     """Return what `settle` gave for objects of the same content, or what it gives now; None is not kept.
 
-    A settled run is only read, so that scenarios share it.
+    A settled run is only read, so that scenarios share it. A computation that is refused leaves none.
     """
     key = _digest(objects)
     if key is None:
@@ -349,7 +349,13 @@ def settled_once(objects: Iterable[Manifest], settle: Callable[[], Settled | Non
             _kept[key] = settled
             while len(_kept) > _MOST:
                 _kept.popitem(last=False)
+        allowance.keeps(lambda: _forget(key))
     return settled
+
+
+def _forget(key: bytes) -> None:
+    with _lock:
+        _kept.pop(key, None)
 
 
 def _digest(objects: Iterable[Manifest]) -> bytes | None:

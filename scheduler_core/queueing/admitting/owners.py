@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from scheduler_core.allowance import each
 from scheduler_core.controlplane.workloads.ended import has_ended
 from scheduler_core.controlplane.workloads.pods import controller_of, labels_of, namespace_of
 from scheduler_core.controlplane.workloads.trainjob import runtimes_by_name
@@ -61,10 +62,10 @@ def find_owners(manifests: Sequence[Manifest], pods: Sequence[Manifest], classes
     """Return the Workloads of the jobs among the manifests, and of the pods, those made of workloads too."""
     owners = Owners({workload_key(m): m for m in manifests if kind_of(m) == "Workload"})
     written, runtimes = written_owners(manifests), runtimes_by_name(manifests)
-    for order, job in enumerate(manifests):
+    for order, job in enumerate(each(manifests)):
         if kind_of(job) in INTEGRATIONS and labels_of(job).get(QUEUE) and not _has_managed_owner(job):
             _take_job(job, written, owners, classes, runtimes, order)
-    for workload in pod_workloads(pods):
+    for workload in each(pod_workloads(pods)):
         _take_pods(workload, written, owners, classes, len(manifests))
     return owners
 

@@ -66,17 +66,17 @@ class Settled:
 
 def settle(run: QueueingRun) -> Settled:
     """Step until no queue has a head and nothing is outstanding, or until a state comes back."""
-    settled, seen = Settled(run), set[Hashable]()
-    statuses = {key: _status(workload) for key, workload in run.world.stored.items()}
+    settled, seen = Settled(run), set[int]()
+    statuses = _Statuses(run.world.stored)
     for number in range(1, MOST_CYCLES + 1):
         allowance.check()
         cycle = run.step(number)
         if cycle is not None:
             settled.cycles = number
             _note(settled, cycle)
-            statuses |= {key: _status(workload) for key, workload in cycle.changed.items()}
+            statuses.take(cycle.changed)
         evicted = run.end(number)
-        statuses |= {key: _status(run.world.stored[key]) for key in evicted}
+        statuses.take({key: run.world.stored[key] for key in evicted})
         if cycle is not None and cycle.record.blocked:
             settled.blocked = tuple(run.world.not_ready())
             return settled
@@ -84,7 +84,7 @@ def settle(run: QueueingRun) -> Settled:
             continue
         if cycle is None and not run.world.queues.has_heads and not evicted:
             return settled
-        state = hash((frozenset(statuses.items()), tuple(sorted(_searches(run)))))
+        state = hash((statuses.digest, frozenset(_searches(run))))
         if state in seen:
             break
         seen.add(state)
@@ -115,6 +115,22 @@ def _preempts(entry: Entry) -> bool:
     return entry.status is EntryStatus.NONE and entry.mode is Mode.PREEMPT and bool(entry.targets)
 
 
+class _Statuses:
+    """The statuses of all workloads; `digest` is equal where they are, in whatever order they came."""
+
+    def __init__(self, workloads: Mapping[str, Workload]) -> None:
+        self._parts: dict[str, int] = {}
+        self.digest = 0
+        self.take(workloads)
+
+    def take(self, workloads: Mapping[str, Workload]) -> None:
+        """Have these workloads as they are now."""
+        for key, workload in workloads.items():
+            part = hash((key, _status(workload)))
+            self.digest ^= part ^ self._parts.get(key, 0)
+            self._parts[key] = part
+
+
 def _status(workload: Workload) -> Hashable:
     """Return what a cycle can change of a workload, without times."""
     conditions = tuple((c.type, c.status, c.reason, c.message) for c in workload.conditions)
@@ -129,7 +145,7 @@ def _status(workload: Workload) -> Hashable:
 def _searches(run: QueueingRun) -> list[tuple[str, str]]:
     """Return who waits for a turn, and where the search of each stopped."""
     return [
-        (info.key, repr(info.last_search.tried if info.last_search else None))
+        (key, repr(info.last_search.tried) if info.last_search else "")
         for queue in run.world.queues.queues.values()
-        for info in queue.active.values()
+        for key, info in queue.active.items()
     ]

@@ -69,12 +69,14 @@ class World:
 class CycleRecord:
     """What happened in a cycle: the heads in the order in which they were taken, entries in that of processing.
 
-    `blocked` is whether it ended before its time, with the entry that waits until the pods of others are ready.
+    `before` has the workloads that were stored anew, as they were. `blocked` is whether it ended before its time, with
+    the entry that waits until the pods of others are ready.
     """
 
     heads: list[str]
     entries: list[Entry]
     inadmissible: list[Inadmissible]
+    before: Mapping[str, Workload]
     blocked: bool = False
 
 
@@ -94,10 +96,11 @@ class _Cycle:
     snapshot: Snapshot = field(init=False)
     nominator: Nominator = field(init=False)
     preempted: dict[str, WorkloadInfo] = field(default_factory=dict)
+    before: dict[str, Workload] = field(default_factory=dict)
     blocked: bool = False
 
     def __post_init__(self) -> None:
-        self.snapshot = self.world.cache.snapshot()
+        self.snapshot = self.world.cache.shared_snapshot()
         self.nominator = Nominator(self.snapshot, self.world.fair_sharing, self.number)
 
     def run(self, heads: list[Head]) -> CycleRecord:
@@ -124,7 +127,8 @@ class _Cycle:
                 self._requeue(entry)
         for left in inadmissible:
             self._send_back(left)
-        return CycleRecord([head.info.key for head in heads], processed, inadmissible, self.blocked)
+        keys = [head.info.key for head in heads]
+        return CycleRecord(keys, processed, inadmissible, self.before, self.blocked)
 
     def _nominate(self, head: Head) -> Entry | Inadmissible:
         """Return what a head would get, or why it cannot be admitted at all (nominate)."""
@@ -303,6 +307,7 @@ class _Cycle:
         self._store(conditions.refused(left.info.workload, left.reason, left.message, self.now))
 
     def _store(self, workload: Workload) -> None:
+        self.before.setdefault(workload.key, self.world.stored[workload.key])
         self.world.stored[workload.key] = workload
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.kinds import group_of, kind_of
 from scheduler_core.kubernetes.objects.labels import Labels
 from scheduler_core.kubernetes.objects.loading import locate
@@ -64,12 +65,12 @@ def read_queueing_objects(manifests: Iterable[Manifest], problems: Problems) -> 
     Faults are added to the problems.
     """
     objects = QueueingObjects()
-    for index, manifest in enumerate(manifests):
+    for index, manifest in enumerate(each(manifests)):
         readers = _KUEUE_READERS if group_of(manifest) == GROUP else _READERS
         reader = readers.get(kind_of(manifest))
         if reader and not has_faults(index, manifest, problems):
             reader(locate(index, manifest, problems), objects)
-    objects.workloads = {key: objects.adjusted(workload) for key, workload in objects.workloads.items()}
+    objects.workloads = {key: objects.adjusted(workload) for key, workload in each(objects.workloads.items())}
     return objects
 
 

@@ -32,7 +32,7 @@ class QueueManager:
         self.queues = {name: PendingQueue(spec) for name, spec in sorted(objects.cluster_queues.items())}
         self._objects = objects
         self._gates = gates
-        self._inactive = inactive
+        self._admitting = [queue for name, queue in self.queues.items() if name not in inactive]
         roots = find_roots(objects.cohorts)
         self._roots = {
             name: roots.get(spec.cohort, spec.cohort) for name, spec in objects.cluster_queues.items()
@@ -84,15 +84,15 @@ class QueueManager:
     def heads(self) -> list[Head]:
         """Take the first workload of each ClusterQueue that is active, in the order of their names (heads)."""
         heads = []
-        for name, queue in self.queues.items():
-            info = None if name in self._inactive else queue.pop()
+        for queue in self._admitting:
+            info = queue.pop()
             if info is not None:
                 heads.append(Head(replace(info, nominated={}), info.key == queue.preemptor))
         return heads
 
     @property
     def has_heads(self) -> bool:
-        return any(queue.active for name, queue in self.queues.items() if name not in self._inactive)
+        return any(queue.active for queue in self._admitting)
 
     def notify(self, workload: Workload) -> None:
         """Ask that parked workloads of the whole cohort tree are looked at again (NotifyRetryInadmissible)."""
@@ -101,6 +101,8 @@ class QueueManager:
 
     def carry_out_requests(self) -> None:
         """Let the parked workloads wait for their turn again that were asked for."""
+        if not self._to_unpark:
+            return
         roots = {self._roots[name] for name in self._to_unpark}
         for name, queue in self.queues.items():
             if name in self._to_unpark or (self._roots[name] and self._roots[name] in roots):

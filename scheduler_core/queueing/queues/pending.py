@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from enum import Enum
+from operator import attrgetter
 
 from scheduler_core.kubernetes.objects.labels import Labels
 from scheduler_core.queueing.objects.cluster_queue import BEST_EFFORT_FIFO, STRICT_FIFO, ClusterQueue
@@ -30,6 +31,8 @@ class RequeueReason(Enum):
 _WAITS_FOR_OTHERS = (RequeueReason.PENDING_PREEMPTION, RequeueReason.PENDING_MIGRATION)
 _TRIED_AGAIN_AT_ONCE = (RequeueReason.FAILED_AFTER_NOMINATION, *_WAITS_FOR_OTHERS)
 _PARKS_EQUAL_ONES = (RequeueReason.NO_FIT, RequeueReason.NO_CANDIDATES)
+
+_BY_TURN = attrgetter("turn")
 
 
 class PendingQueue:
@@ -61,7 +64,7 @@ class PendingQueue:
         if not self.active:
             self._in_flight = None
             return None
-        info = min(self.active.values(), key=self.order)
+        info = self.active.get(self.sticky) or min(self.active.values(), key=_BY_TURN)
         del self.active[info.key]
         self._in_flight = info
         return info

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.queueing.cycle import conditions
 from scheduler_core.queueing.cycle.scheduler import CycleRecord, World, schedule
@@ -92,7 +93,7 @@ class QueueingRun:
         stored, blocks = dict(objects.workloads), scenario.blocks_admission
         self.world = World(objects, cache, queues, stored, scenario.fair_sharing, blocks)
         self._evicting: dict[str, int] = {}
-        for _, workload in sorted(self.world.stored.items()):
+        for _, workload in each(sorted(self.world.stored.items())):
             self._take_in(workload)
 
     def step(self, number: int) -> RunCycle | None:
@@ -117,15 +118,12 @@ class QueueingRun:
 
     def _cycle(self, number: int) -> RunCycle:
         states = self.queue_states() if self._watches_queues else {}
-        before = dict(self.world.stored)
         with (
             paused_collector()
         ):  # what a cycle makes is small, and the cluster that would be gone through large
             record = schedule(self.world, number, _time(number))
-        touched = [key for key, workload in self.world.stored.items() if workload is not before[key]]
-        changed = {
-            key: self.world.stored[key] for key in sorted(touched) if self.world.stored[key] != before[key]
-        }
+        stored, before = self.world.stored, record.before
+        changed = {key: stored[key] for key in sorted(before) if stored[key] != before[key]}
         for key, workload in changed.items():
             self._report(before[key], workload, number)
         return RunCycle(number, states, record, changed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scheduler_core import allowance
 from scheduler_core.queueing.gates import Gates
 from scheduler_core.queueing.objects.cluster import QueueingObjects
 from scheduler_core.queueing.objects.cluster_queue import ClusterQueue, Cohort
@@ -53,6 +54,8 @@ class Cache:
         }
         self._tree = _Tree(objects.cluster_queues, self._whole(self._cohorts))
         self._generations = dict.fromkeys(objects.cluster_queues, 1)
+        self._shared: Snapshot | None = None
+        self._changed: set[str] = set()  # ClusterQueues that the shared snapshot has otherwise
 
     def update(self, workload: Workload) -> None:
         """Count a workload that holds quota, and one that does not no more (AddOrUpdateWorkload)."""
@@ -70,6 +73,7 @@ class Cache:
         info = read_info(workload, self._gates)
         self._workloads[name][workload.key] = info
         self._queue_of[workload.key] = name
+        self._changed.add(name)
         for fr, amount in info.usage.quota.items():
             self._tree.queues[name].add_usage(fr, amount)
         self._topologies.add(info.usage.topology)
@@ -80,6 +84,7 @@ class Cache:
         if name is None:
             return
         info = self._workloads[name].pop(key)
+        self._changed.add(name)
         for fr, amount in info.usage.quota.items():
             self._tree.queues[name].remove_usage(fr, amount)
         self._topologies.remove(info.usage.topology)
@@ -89,20 +94,38 @@ class Cache:
         """Return whether a workload is counted (IsAdded)."""
         return key in self._queue_of
 
+    def shared_snapshot(self) -> Snapshot:
+        """Return the snapshot that one cycle after the other changes, as things are now.
+
+        What the last cycle changed in it is taken back.
+        """
+        if self._shared is None:
+            self._changed.clear()
+            self._shared = self._copied(self._changed)
+        elif self._changed:
+            self._renew(self._shared)
+        self._topologies.renew(self._shared.topologies)
+        return self._shared
+
     def snapshot(self) -> Snapshot:
-        """Return the state as a cycle sees it; ClusterQueues that cannot admit are left out (Snapshot)."""
+        """Return a snapshot of its own; ClusterQueues that cannot admit are left out (Snapshot)."""
+        return self._copied(set())
+
+    def _copied(self, changed: set[str]) -> Snapshot:
+        """Return a snapshot that notes in `changed` the ClusterQueues that are changed in it."""
         topologies = self._topologies.snapshot() if self._gates.topology_aware_scheduling else {}
         queues = {}
         for name, spec in self._objects.cluster_queues.items():
             if name not in self.inactive:
+                allowance.check()
                 flavors = [flavor for group in spec.quotas.groups for flavor in group.flavors]
                 queues[name] = QueueSnapshot(
                     spec,
-                    self._workloads[name],
                     {flavor: topologies[flavor] for flavor in flavors if flavor in topologies},
-                    generation=self._generations[name],
                     topology_only=all(flavor in self._in_topology for flavor in flavors),
+                    changed=changed,
                 )
+                queues[name].hold(self._workloads[name], self._generations[name])
         cohorts = self._tree.copied(queues)
         return Snapshot(
             queues,
@@ -112,6 +135,19 @@ class Cache:
             topologies,
             self._gates,
         )
+
+    def _renew(self, snapshot: Snapshot) -> None:
+        """Give the ClusterQueues that were changed, and the cohorts above them, what they have now."""
+        above: dict[str, CohortNode] = {}
+        for name in self._changed:
+            allowance.check()
+            if queue := snapshot.queues.get(name):
+                queue.hold(self._workloads[name], self._generations[name])
+                queue.take_usage(self._tree.queues[name])
+            above |= {cohort.name: cohort for cohort in self._tree.queues[name].ancestors()}
+        for name, cohort in above.items():
+            snapshot.cohorts[name].take_usage(cohort)
+        self._changed.clear()
 
     @property
     def queues(self) -> Mapping[str, QueueNode]:
@@ -174,15 +210,10 @@ class _Tree:
         """Return cohorts for the ClusterQueues of a snapshot, all with their usage and quota of now."""
         cohorts = _linked(self._specs, queues)
         for name, queue in queues.items():
-            _take_amounts(queue, self.queues[name])
+            queue.take_amounts(self.queues[name])
         for name, cohort in cohorts.items():
-            _take_amounts(cohort, self.cohorts[name])
+            cohort.take_amounts(self.cohorts[name])
         return cohorts
-
-
-def _take_amounts(node: QueueNode | CohortNode, source: QueueNode | CohortNode) -> None:
-    node.subtree, node.local, node.usage = source.subtree, source.local, dict(source.usage)
-    node.potential = source.potential
 
 
 def _linked(cohorts: Mapping[str, Cohort], queues: Mapping[str, QueueNode]) -> dict[str, CohortNode]:

@@ -50,6 +50,15 @@ class QuotaNode:
         self.potential: dict[FlavorResource, int] = {}
         self.share: Share | None = None
 
+    def take_amounts(self, node: QuotaNode) -> None:
+        """Have the quota and the usage of another node."""
+        self.subtree, self.local, self.potential = node.subtree, node.local, node.potential
+        self.take_usage(node)
+
+    def take_usage(self, node: QuotaNode) -> None:
+        """Have the usage of another node with the same quota."""
+        self.usage, self.share = dict(node.usage), None
+
     def quota(self, fr: FlavorResource) -> ResourceQuota:
         """Return the quota that the node itself has (QuotaFor)."""
         return self.quotas.get(fr, NO_QUOTA)

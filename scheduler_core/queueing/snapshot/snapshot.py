@@ -32,24 +32,28 @@ class QueueSnapshot(QueueNode):
     """A ClusterQueue in a cycle (ClusterQueueSnapshot).
 
     `topologies` are those of its flavors. `topology_only` is whether all its flavors have one. `generation` counts
-    what may have made room.
+    what may have made room. A queue that is changed is noted in `changed`.
     """
 
     def __init__(
         self,
         spec: ClusterQueue,
-        workloads: Mapping[str, WorkloadInfo],
         topologies: Mapping[str, FlavorSnapshot],
         *,
-        generation: int,
         topology_only: bool,
+        changed: set[str],
     ) -> None:
         super().__init__(spec)
-        self.workloads = dict(workloads)
-        self._users: dict[frozenset[FlavorResource], list[WorkloadInfo]] = {}
         self.topologies = topologies
-        self.generation = generation
         self.topology_only = topology_only
+        self._changed = changed
+        self.hold({}, generation=0)
+
+    def hold(self, workloads: Mapping[str, WorkloadInfo], generation: int) -> None:
+        """Have these workloads instead of those before."""
+        self.workloads = dict(workloads)
+        self.generation = generation
+        self._users: dict[frozenset[FlavorResource], list[WorkloadInfo]] = {}
 
     def free(self, fr: FlavorResource) -> int:
         """Return what can still be used, at least 0 (Available)."""
@@ -75,14 +79,17 @@ class QueueSnapshot(QueueNode):
         """Have a workload among those of the queue."""
         self.workloads[info.key] = info
         self._users.clear()
+        self._changed.add(self.name)
 
     def leave_out(self, info: WorkloadInfo) -> None:
         """Have it there no more."""
         self.workloads.pop(info.key, None)
         self._users.clear()
+        self._changed.add(self.name)
 
     def add(self, usage: Usage, *, rooms: bool = True) -> None:
         """Use quota, and room in topologies if `rooms` (AddUsage)."""
+        self._changed.add(self.name)
         for fr, amount in usage.quota.items():
             self.add_usage(fr, amount)
         for flavor, taken in usage.topology.items() if rooms else ():
@@ -91,6 +98,7 @@ class QueueSnapshot(QueueNode):
 
     def remove(self, usage: Usage, *, rooms: bool = True) -> None:
         """Give quota back, and room in topologies if `rooms` (RemoveUsage)."""
+        self._changed.add(self.name)
         for fr, amount in usage.quota.items():
             self.remove_usage(fr, amount)
         for flavor, taken in usage.topology.items() if rooms else ():

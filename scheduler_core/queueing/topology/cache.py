@@ -63,3 +63,8 @@ class TopologyCache:
         On topologies that end at hosts the usage of all such flavors counts (gate TASHandleOverlappingFlavors).
         """
         return {name: topology.copy() for name, topology in self._now.items()}
+
+    def renew(self, snapshot: Mapping[str, FlavorSnapshot]) -> None:
+        """Have the one snapshot that is renewed show the topologies as they are now."""
+        for name, topology in snapshot.items():
+            topology.renew(self._now[name])

@@ -47,6 +47,7 @@ class FlavorSnapshot:
         self._left = (tree.free_rows if left is None else left).copy()
         self._searches: dict[Hashable, Search] = {} if searches is None else searches  # when it is empty
         self._changed: set[int] = set()  # leaves whose column of `_left` is not up to date
+        self._unequal: set[int] = set()  # leaves that were changed since the last `renew`
 
     @property
     def topology(self) -> Topology:
@@ -55,6 +56,14 @@ class FlavorSnapshot:
     def copy(self) -> FlavorSnapshot:
         """Return the topology as it is now; changes of the one are not seen in the other."""
         return FlavorSnapshot(self.tree, self.gates, self._used, self._capacity(), self._searches)
+
+    def renew(self, now: FlavorSnapshot) -> None:
+        """Have what is used of another snapshot of the topology, of which this is the only one that is renewed."""
+        for leaf in self._unequal | now._unequal:
+            self._used[leaf] = dict(now._used.get(leaf, {}))
+        self._changed |= self._unequal | now._unequal
+        self._unequal.clear()
+        now._unequal.clear()
 
     def has_level(self, request: TopologyRequest) -> bool:
         """Return whether a request names a level, and the topology has all that it names (HasLevel)."""
@@ -107,6 +116,7 @@ class FlavorSnapshot:
             for name, amount in part.total.items():
                 used[name] = saturated(used.get(name, 0) + sign * amount)
             self._changed.add(leaf)
+            self._unequal.add(leaf)
 
     def find(
         self,

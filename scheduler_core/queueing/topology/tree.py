@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.node import HOSTNAME
 from scheduler_core.kubernetes.objects.resources import PODS, Amounts
 from scheduler_core.queueing.objects.amounts import saturated, summed
@@ -139,7 +140,7 @@ def build_tree(
             on_node.setdefault(pod.node, []).extend((pod.requests, {PODS: 1}))
     members: dict[Values, _Leaf] = {}
     hosts: dict[str, Values] = {}
-    for node in nodes:
+    for node in each(nodes):
         if _belongs(node, flavor, topology):
             path = tuple(node.labels[key] for key in topology.levels)
             if topology.ends_at_hosts:

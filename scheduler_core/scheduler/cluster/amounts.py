@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from .columns import IntArray
+from .columns import IntArray, require_cells
 
 
 class AmountTable:
@@ -16,24 +16,27 @@ class AmountTable:
     """
 
     def __init__(self, nodes: int) -> None:
-        self.values: IntArray = np.zeros((0, nodes), dtype=np.int64)
+        self._rows: IntArray = np.zeros((0, nodes), dtype=np.int64)  # with zeros for the next resources
         self._row: dict[str, int] = {}
+        self.values = self._rows
 
     def widened(self, nodes: int) -> AmountTable:
         """Return a copy with zeros for this number of further nodes."""
         table = AmountTable(0)
         table.values = np.hstack((self.values, np.zeros((len(self.values), nodes), dtype=np.int64)))
-        table._row = dict(self._row)
+        table._rows, table._row = table.values, dict(self._row)
         return table
 
     def row(self, resource: str) -> int:
         """Return the resource's row index, which never changes. A new resource gets a row of zeros."""
         row_index = self._row.get(resource)
         if row_index is None:
+            require_cells(len(self.values) + 1, self.values.shape[1])
             row_index = self._row[resource] = len(self.values)
-            self.values = np.vstack(
-                (self.values, np.zeros_like(self.values, shape=(1, self.values.shape[1])))
-            )
+            if row_index == len(self._rows):
+                more = np.zeros_like(self._rows, shape=(max(4, row_index), self._rows.shape[1]))
+                self._rows = np.vstack((self._rows, more))
+            self.values = self._rows[: row_index + 1]
         return row_index
 
     def rows(self, resources: Iterable[str]) -> IntArray:

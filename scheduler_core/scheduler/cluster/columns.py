@@ -10,9 +10,12 @@ from typing import Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from scheduler_core import allowance
 from scheduler_core.kubernetes.objects.labels import Requirement
 from scheduler_core.kubernetes.objects.node import Node, Taint
+from scheduler_core.kubernetes.objects.reading import TooLarge
 from scheduler_core.kubernetes.objects.selectors import NodeSelector, NodeSelectorTerm
+from scheduler_core.sentences import worded
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 IntArray: TypeAlias = NDArray[np.int64]
@@ -22,6 +25,17 @@ Codes: TypeAlias = NDArray[np.intp]
 
 T = TypeVar("T", bound=Hashable)
 N = TypeVar("N", bound=np.generic)
+
+
+def require_cells(rows: int, nodes: int) -> None:
+    """Look at the allowance before a table gets another row; raise TooLarge if it must not have so many cells."""
+    allowance.check()
+    if rows * nodes > (most := allowance.most_cells()):
+        message = worded(
+            "so many nodes may have at most {most} different labels, and as many resources, here: use fewer",
+            most=f"{int(most / nodes):,}",
+        )
+        raise TooLarge.of("", message)
 
 
 def some(mask: BoolArray) -> bool:
@@ -107,6 +121,7 @@ class NodeColumns:
     def label(self, key: str) -> Column[str]:
         labels = self._labels.get(key)
         if labels is None:
+            require_cells(len(self._labels) + 1, len(self.nodes))
             labels = self._labels[key] = column(node.labels.get(key) for node in self.nodes)
         return labels
 

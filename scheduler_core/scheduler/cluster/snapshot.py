@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from scheduler_core.allowance import check
 from scheduler_core.kubernetes.objects.cluster import Objects
 from scheduler_core.kubernetes.objects.labels import Labels
 from scheduler_core.kubernetes.objects.node import Node
@@ -313,6 +314,7 @@ class Snapshot:
 
     def _account_gone(self, template: PodTemplate, gone: Mapping[int, int]) -> None:
         """Take the pods of a class, given as their number by node, out of all sums."""
+        check()
         nodes = np.fromiter(gone, dtype=np.int64, count=len(gone))
         counts = np.fromiter(gone.values(), dtype=np.int64, count=len(gone))
         self.requested.add_many(nodes, self._amounts_of(template), -counts)
@@ -379,6 +381,7 @@ class Snapshot:
                 self.requested.add_many(nodes, amounts, counts)
 
     def _account(self, template: PodTemplate, node: int, sign: int) -> None:
+        check()
         self.requested.add(node, sign * self._amounts_of(template))
         self.changes.record(node)
         self._count_by_class(template, node, sign)
@@ -446,6 +449,7 @@ class Snapshot:
         """
         counter = self._counters.get(key)
         if counter is None:
+            check()
             topology = self.columns.label(topology_key) if topology_key is not None else None
             values = np.zeros(len(topology.values) if topology else 0, dtype=np.int64)
             counter = self._counters[key] = PodCounter(weight, self.zeros(), topology, values, eligible)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.labels import LabelRequirement
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import PodTemplate, Toleration
@@ -70,7 +71,7 @@ def first_untolerated(
     columns: Column[tuple[Taint, ...]], tolerations: tuple[Toleration, ...]
 ) -> list[Taint | None]:
     """Return for each distinct list of taints the first NoSchedule or NoExecute one that is not tolerated."""
-    return [untolerated(taints, tolerations, DO_NOT_SCHEDULE) for taints in columns.values]
+    return [untolerated(taints, tolerations, DO_NOT_SCHEDULE) for taints in each(columns.values)]
 
 
 def tolerated_nodes(columns: NodeColumns, tolerations: tuple[Toleration, ...]) -> BoolArray:

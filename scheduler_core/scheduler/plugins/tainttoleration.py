@@ -6,6 +6,7 @@ from typing import Literal
 
 import numpy as np
 
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import Pod, Toleration
 from scheduler_core.kubernetes.typeddict import TypedDict
@@ -98,7 +99,7 @@ class TaintToleration:
         """Return per node the number of PreferNoSchedule taints that are not tolerated."""
         taints = self.handle.snapshot.columns.taints
         tolerations = _prefer_no_schedule_tolerations(pod)
-        counts = [sum(_is_avoided(t, tolerations) for t in listed) for listed in taints.values]
+        counts = [sum(_is_avoided(t, tolerations) for t in listed) for listed in each(taints.values)]
         result: IntArray = np.array(counts, dtype=np.int64)[taints.codes[feasible]]
         return result
 
@@ -113,7 +114,7 @@ class TaintToleration:
         column = self.handle.snapshot.columns.taints
         distinct = dict.fromkeys(t for listed in column.values for t in listed if t.effect in DO_NOT_SCHEDULE)
         taints: list[TaintOnNodes] = []
-        for taint in distinct:
+        for taint in each(distinct):
             has_it = np.array([taint in listed for listed in column.values], dtype=bool)
             nodes = np.flatnonzero(has_it[column.codes])
             taints.append({**_taint_step(taint, pod.template.tolerations), "nodes": nodes})

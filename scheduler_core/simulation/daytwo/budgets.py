@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from scheduler_core.allowance import each
 from scheduler_core.controlplane.controllers.disruption import (
     BudgetStatus,
     budget_status,
@@ -30,7 +31,7 @@ class Refusal:
 
 def update(world: World) -> None:
     """Set what each budget allows, for the scheduler's preemption, and write down what changes."""
-    for index, budget in enumerate(world.objects.typed.budgets):
+    for index, budget in enumerate(each(world.objects.typed.budgets)):
         status = status_of(world, budget)
         if status.allowed != budget.disruptions_allowed:
             world.objects.typed.budgets[index] = replace(budget, disruptions_allowed=status.allowed)

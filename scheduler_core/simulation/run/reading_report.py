@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from scheduler_core.allowance import each
 from scheduler_core.controlplane.workloads.daemonset import daemon_template, why_no_node
 from scheduler_core.controlplane.workloads.pods import labels_of, namespace_of
 from scheduler_core.controlplane.workloads.trainjob import TRAIN_JOB, runtime_name, runtimes_by_name
@@ -143,7 +144,7 @@ def _idle_daemon_sets(scenario: Scenario) -> Iterator[Sentence]:
     """Yield why DaemonSets have no pod, one of them by name where several have the same reason."""
     columns = NodeColumns(tuple(scenario.objects.nodes))
     idle: dict[Sentence, list[str]] = {}
-    for manifest in scenario.manifests:
+    for manifest in each(scenario.manifests):
         workload = read_unchecked(manifest) if kind_of(manifest) == "DaemonSet" else None
         if workload is None or workload.key in scenario.objects.expanded or is_being_deleted(manifest):
             continue

@@ -44,6 +44,7 @@ from scheduler_core.kubernetes.versions import (
     name_of,
     release_age,
 )
+from scheduler_core.scheduler.cluster.columns import require_cells
 from scheduler_core.scheduler.cluster.kubelets import KubeletRelease, kubelet_release
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cluster.view import ClusterView, cluster_view
@@ -354,6 +355,7 @@ def _read(
         if is_policy(manifest):
             policy = read_policy(manifest, index, problems, policy)
     objects, report, queued = _objects(manifests, problems, limit, policy)
+    _require_tables(objects)
     if version is None:
         version = find_version(_suggested_release(objects, config, manifests))
     problems.object = CONFIG_KIND
@@ -379,6 +381,15 @@ def _read(
     return scenario, problems
 
 
+def _require_tables(objects: Objects) -> None:
+    """Raise TooLarge for more labels or resources than a table with a column for each node may have."""
+    labels = {key for node in objects.nodes for key in node.labels}
+    resources = {name for node in objects.nodes for name in node.allocatable}
+    for template in {pod.template for pod in objects.pods}:
+        resources.update(template.requests)
+    require_cells(max(len(labels), len(resources)), len(objects.nodes))
+
+
 def _entries(
     manifests: list[Any],
     is_meant: Callable[[Any], bool],
@@ -386,7 +397,9 @@ def _entries(
     problems: Problems,
 ) -> tuple[Entry, ...]:
     """Return the entries of all documents of a kind."""
-    documents = ((index, manifest) for index, manifest in enumerate(manifests) if is_meant(manifest))
+    documents = (
+        (index, manifest) for index, manifest in enumerate(allowance.each(manifests)) if is_meant(manifest)
+    )
     return tuple(entry for index, manifest in documents for entry in read(manifest, index, problems))
 
 
@@ -442,7 +455,7 @@ def _stored(
             sources = queued.released(sources)
             for fill_in, name in queueing_fill_ins(current, queued, sources):
                 report.fill(fill_in, name)
-    sources = [source for source in sources if not _is_statement(source.manifest)]
+    sources = [source for source in allowance.each(sources) if not _is_statement(source.manifest)]
     if policy != NO_ADMISSION:
         sources = [_with_written(source, manifests) for source in sources]
         sources = admit(sources, policy, problems, report)

@@ -99,7 +99,13 @@ def _work(job: Work, work: Callable[[Watch], None], advice: Sentence, invalid: S
             )
             return
         watch = Watch(job)
-        with within(Allowance(objects=settings.SCENARIO_MAX_CREATED, stop=watch.check, interval=LOOKS)):
+        allowance = Allowance(
+            objects=settings.SCENARIO_MAX_CREATED,
+            cells=settings.SCENARIO_MAX_CELLS,
+            stop=watch.check,
+            interval=LOOKS,
+        )
+        with within(allowance):
             work(watch)
         job.status = Work.Status.FINISHED
     except Cancelled:

@@ -129,7 +129,12 @@ def _simulate(run: Run, log: LogWriter) -> None:
         if not log.is_repeating:
             raise_if_cancelled(run)
 
-    allowance = Allowance(objects=settings.SCENARIO_MAX_CREATED, stop=stop, interval=limits.BATCH_SECONDS)
+    allowance = Allowance(
+        objects=settings.SCENARIO_MAX_CREATED,
+        cells=settings.SCENARIO_MAX_CELLS,
+        stop=stop,
+        interval=limits.BATCH_SECONDS,
+    )
     with within(allowance):
         for event in simulate(snapshot.scenario(), seed=snapshot.seed):
             log.add(event)

@@ -20,6 +20,7 @@ from scheduler_core import (
     UnknownCluster,
     content_text,
     find_cluster,
+    keeps,
     load,
     load_reduced,
     note_lines,
@@ -77,6 +78,11 @@ class _Results:
             self._by_source[source, limits] = result
             while len(self._by_source) > RESULTS_MAX or self._others() > CACHED_MAX:
                 self._by_source.popitem(last=False)
+        keeps(lambda: self._drop((source, limits)))
+
+    def _drop(self, key: tuple[str, Limits]) -> None:
+        with self._lock:
+            self._by_source.pop(key, None)
 
     def drop_large(self) -> None:
         """Drop the results of large texts, so that there is room for another one."""

@@ -11,6 +11,7 @@ from scheduler_core.advice.lint.similar import similar
 from scheduler_core.advice.lint.workloads import LintedWorkload
 from scheduler_core.advice.whatif.offers.resources import lowered
 from scheduler_core.advice.whatif.owned_labels import PLATFORM_LABELS
+from scheduler_core.allowance import each
 from scheduler_core.kubernetes.objects.node import Taint
 from scheduler_core.kubernetes.objects.pod import Toleration
 from scheduler_core.kubernetes.objects.resources import PODS
@@ -112,7 +113,7 @@ def _taint_shared(linted: LintInput, workload: LintedWorkload) -> list[Taint]:
             if taint.effect != "PreferNoSchedule"
             and not any(tolerates(toleration, taint) for toleration in workload.template.tolerations)
         ]
-        for node, selected in zip(linted.nodes.nodes, rows, strict=True)
+        for node, selected in each(zip(linted.nodes.nodes, rows, strict=True))
         if selected and not node.unschedulable
     ]
     return min(candidates, key=len, default=[])
@@ -127,8 +128,10 @@ def _taint_nobody_tolerates(linted: LintInput) -> Iterator[Finding]:
     if not linted.has_own_nodes or not linted.workloads:
         return
     pods = {pod.template for pod in linted.scenario.objects.pods} | {w.template for w in linted.workloads}
-    for taint, count in linted.nodes.taints.items():
-        if taint.key.startswith(_SYSTEM) or any(tolerates(t, taint) for pod in pods for t in pod.tolerations):
+    for taint, count in each(linted.nodes.taints.items()):
+        if taint.key.startswith(_SYSTEM) or any(
+            tolerates(t, taint) for pod in each(pods) for t in pod.tolerations
+        ):
             continue
         node = next(node for node in linted.nodes.nodes if taint in node.taints)
         yield Finding(
@@ -143,7 +146,7 @@ def _toleration_misses(linted: LintInput) -> Iterator[Finding]:
     for workload in linted.workloads:
         written = workload.spec.get("tolerations") or []
         tolerations = workload.template.tolerations
-        for i, toleration in enumerate(tolerations[: len(written)]):
+        for i, toleration in enumerate(each(tolerations[: len(written)])):
             if not toleration.key or any(tolerates(toleration, taint) for taint in taints):
                 continue
             meant = _meant(toleration, list(taints), tolerations)
@@ -165,7 +168,7 @@ def _meant(toleration: Toleration, taints: list[Taint], tolerations: tuple[Toler
     """Return the untolerated taint that a toleration nearly matches."""
     if toleration.key.startswith(_SYSTEM):
         return None
-    open_taints = [t for t in taints if not any(tolerates(toleration, t) for toleration in tolerations)]
+    open_taints = [t for t in each(taints) if not any(tolerates(toleration, t) for toleration in tolerations)]
     same_key = [taint for taint in open_taints if taint.key == toleration.key]
     if same_key:
         value = similar(toleration.value, [t.value for t in same_key])

@@ -10,6 +10,7 @@ from scheduler_core.advice.phrases import Phrase, say
 from scheduler_core.advice.whatif.change import Change, CostKind, Edit
 from scheduler_core.advice.whatif.owned_taints import RESERVED, RISKS, UNABLE, TaintMeaning, meaning_of
 from scheduler_core.advice.whatif.situation import NodeClass, Situation
+from scheduler_core.allowance import check
 from scheduler_core.explain.view.causes.reasons import Reason
 from scheduler_core.kubernetes.objects.node import Node, Taint
 from scheduler_core.kubernetes.objects.parsing import Manifest
@@ -33,6 +34,7 @@ def tolerate(situation: Situation, reason: Reason, nodes: NodeClass) -> Iterator
 
 def tolerations(situation: Situation, taint: Taint, row: int) -> Iterator[Change]:
     """Yield a toleration of a node's taint, and the taint removed; nothing where the node can run no pods."""
+    check()
     meaning = meaning_of(taint, situation.node(row), situation.pod.template.requests)
     if meaning in UNABLE:
         return

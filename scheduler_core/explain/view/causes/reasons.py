@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from scheduler_core.allowance import each
 from scheduler_core.controlplane.workloads.workload import mapping
 from scheduler_core.kubernetes.objects.labels import Requirement
 from scheduler_core.kubernetes.objects.pod import PodTemplate
@@ -157,7 +158,7 @@ def _deciding(sets: list[Reasons], occurring: set[int]) -> dict[int, Reasons]:
         candidates = {i: r for i, r in candidates.items() if not any(reason.sets_apart for reason in r)}
     else:
         candidates = {i: frozenset(r for r in rs if r.closes) for i, rs in candidates.items()}
-    return {i: r for i, r in candidates.items() if not any(other < r for other in candidates.values())}
+    return {i: r for i, r in each(candidates.items()) if not any(other < r for other in candidates.values())}
 
 
 def _common(result: CycleRecord | Skipped) -> Iterator[Reason]:
@@ -265,7 +266,7 @@ def _taints(record: CycleRecord, plugin: str, verdicts: Verdicts) -> Masked:
     taints = first_untolerated(snapshot.columns.taints, template.tolerations)
     codes = snapshot.columns.taints.codes[record.filter.rows]
     for text, mask in _texts(verdicts):
-        for taint in dict.fromkeys(taint for taint in taints if taint is not None):
+        for taint in each(dict.fromkeys(taint for taint in taints if taint is not None)):
             alike = np.array([other == taint for other in taints], dtype=bool)[codes]
             if taint.key == _CORDONED:
                 yield Reason("NodeUnschedulable", "unschedulable", "", text), mask & alike

@@ -159,7 +159,8 @@ def pods_with(handle: Handle, term: Term) -> PodCounter:
 
 def times_in(template: PodTemplate, term: Term) -> int:
     """Return how often a pod of the class has this term."""
-    return sum(replace(t, index=0) == term for t in terms_of(template))
+    same = term.kind, term.weight, term.term
+    return sum((t.kind, t.weight, t.term) == same for t in terms_of(template))
 
 
 def matches_incoming(handle: Handle, term: Term, pod: Pod) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from scheduler_core.allowance import check
 from scheduler_core.kubernetes.objects.pod import PodTemplate
 from scheduler_core.scheduler.cluster.columns import Column
 from scheduler_core.scheduler.framework.cycle_state import CycleState
@@ -112,6 +113,7 @@ def has_term(template: PodTemplate, term: Term) -> bool:
 
 def pods_behind(handle: Handle, column: Column[str], code: int, counts: CountsPod) -> list[str]:
     """Return the keys of the pods that count in a domain, at most MAX_PODS."""
+    check()
     pod_keys: list[str] = []
     for node in np.flatnonzero(column.codes == code).tolist() if code >= 0 else ():
         pod_keys += [p.key for p in handle.snapshot.pods_on(node) if counts(p.template)]

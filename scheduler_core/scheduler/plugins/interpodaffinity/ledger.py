@@ -15,6 +15,7 @@ from typing import cast
 
 import numpy as np
 
+from scheduler_core.allowance import check
 from scheduler_core.kubernetes.objects.labels import Labels, Selector
 from scheduler_core.kubernetes.objects.pod import Pod, PodTemplate
 from scheduler_core.scheduler.cluster.columns import IntArray
@@ -227,6 +228,7 @@ def _occurrences(term: Term, template: PodTemplate) -> int:
 
 def _pods_of_term(handle: Handle, term: Term, counts: Callable[[PodTemplate], int]) -> TermPodColumns:
     """Return the running pods of a term: their number by domain, some of them, and one of each class."""
+    check()
     chosen = {template: n for template in handle.snapshot.nodes_by_class if (n := counts(template))}
     column = handle.snapshot.columns.label(term.term.topology_key)
     by_code: Counter[int] = Counter()
@@ -276,6 +278,7 @@ def _classes(handle: Handle, terms: tuple[Term, ...]) -> list[RunningClass]:
 def _class(
     handle: Handle, templates: list[PodTemplate], keys: list[str], terms: tuple[Term, ...]
 ) -> RunningClass:
+    check()
     first = templates[0]
     return {
         "namespace": first.namespace,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from scheduler_core.allowance import check
 from scheduler_core.scheduler.cluster.columns import IntArray
 from scheduler_core.scheduler.cluster.snapshot import PodCounter
 from scheduler_core.scheduler.framework.cycle_state import CycleState
@@ -74,6 +75,7 @@ def _held_by(c: HardCounts) -> list[str]:
 
 def pods_behind(handle: Handle, nodes: IntArray, counter: PodCounter) -> list[str]:
     """Return the keys of the pods that count on these nodes, at most MAX_PODS."""
+    check()
     pod_keys: list[str] = []
     for node in nodes[counter.by_node[nodes] > 0].tolist():
         pod_keys += [p.key for p in handle.snapshot.pods_on(node) if counter.weight_of(p.template)]
