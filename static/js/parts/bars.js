@@ -2,7 +2,7 @@
 
 import { h } from "../lib/view.js";
 
-/** A value as a part of the room, between nothing and all of it. @param {number} value @param {number} most */
+/** Returns a value as a percentage of the longest bar. @param {number} value @param {number} most */
 const share = (value, most) => `${most > 0 ? 100 * Math.max(0, Math.min(1, value / most)) : 0}%`;
 
 /** What fills a bar. @param {number} value @param {number} most of the longest bar @param {string} [kind] */
