@@ -176,9 +176,9 @@ def _removal(source: str) -> Computation:
     recorded = recording(source)
 
     def compute() -> None:
-        question = engine.RemovalInquiry(recorded)
-        all_of(question.steps())
-        question.answer()
+        for question in (engine.RemovalInquiry(recorded), engine.LeavingInquiry(recorded)):
+            all_of(question.steps())
+            question.answer()
 
     return compute
 
@@ -275,7 +275,7 @@ ENTRIES: dict[Prepare, tuple[str, tuple[str, ...]]] = {
     _repairs: ("Inquiry SearchLimits", ("taints", "priorities", "pools")),
     _whole_run: ("RunInquiry", ("taints", "priorities", "pools")),
     _capacity: ("CapacityInquiry with_template", ("constraints", "budgets")),
-    _removal: ("RemovalInquiry", ("terms", "budgets", "pools")),
+    _removal: ("RemovalInquiry LeavingInquiry", ("terms", "budgets", "pools")),
     _trial: ("Trying", ("terms",)),
     _play: (
         "play prepare Play Start verdicts check_play descheduling_of moment_content end_states",
