@@ -148,7 +148,7 @@ def test_what_is_shown_is_changed_in_a_copy_and_then_in_the_draft(gallery: Galle
     page.keyboard.press("m")
     page.get_by_role("menu", name="node4").get_by_role("menuitem", name="Delete").click()
     expect(page.get_by_text("Deleted node4")).to_be_visible()
-    page.get_by_role("region", name="Cluster").get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator("tr[data-node=node4]")).to_have_count(0)
     expect(page.get_by_text("NodeUnschedulable").first).to_be_visible()
 

@@ -42,7 +42,7 @@ def test_a_word_explains_itself_to_mouse_and_keyboard(page: Page) -> None:
 def test_a_word_in_a_heading_opens_and_leads_on(page: Page) -> None:
     open_case(page, "Zone outage")
     rail(page, "Queue").click()
-    word = page.get_by_role("region", name="Step").get_by_role("button", name="Queue", exact=True)
+    word = page.get_by_role("region", name="Step").get_by_role("button", name="Priority", exact=True)
     word.press("Enter")
     expect(word).to_have_attribute("aria-expanded", "true")
     assert not boxes_meet(card(page), word)
@@ -53,7 +53,7 @@ def test_a_word_in_a_heading_opens_and_leads_on(page: Page) -> None:
     expect(word).to_have_attribute("aria-expanded", "false")
     word.click()
     glossary = card(page).get_by_role("link", name="Glossary")
-    expect(glossary).to_have_attribute("href", re.compile("/glossary/#queueStage$"))
+    expect(glossary).to_have_attribute("href", re.compile("/glossary/#priority$"))
 
 
 def test_the_glossary_is_searched(page: Page) -> None:

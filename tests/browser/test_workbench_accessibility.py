@@ -158,5 +158,7 @@ def test_scores_are_drawn_raw_normalized_and_weighted(page: Page, guard: Guard, 
         "NormalizeScore": "Normalized scores by node and plugin",
         "Total": "Totals",
     }
-    expect(page.get_by_role("group", name=titles[point]).get_by_role("img").first).to_be_visible()
+    figure = page.get_by_role("group", name=titles[point])
+    figure.scroll_into_view_if_needed()  # it is drawn once it is in sight
+    expect(figure.get_by_role("img").first).to_be_visible()
     guard.check()

@@ -30,7 +30,7 @@ function newNode(answer) {
   const program = PROGRAMS[autoscaler];
   const listed = rows.length > 0 && (verdict === "none" || verdict === "may");
   return h(
-    "section.nn",
+    "section.nodes-wanted",
     { key: autoscaler, "aria-label": t("New node") },
     h(
       "h3",
