@@ -48,7 +48,7 @@ def new_nodes_for(
 def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     """Yield the repairs of a pod, each with what it was seen to do; with `everything`, all that were found."""
     verified_first = sorted(answer["repairs"], key=lambda repair: "run" not in repair)
-    listed = verified_first if everything else verified_first[:MOST_REPAIRS]
+    listed = verified_first if everything else _best_of_each_risk(verified_first)[:MOST_REPAIRS]
     of_autoscalers = {new["text"] for new in answer.get("new_nodes", ())}  # these are listed by pool
     for outside in (o for o in answer["outside"] if o["text"] not in of_autoscalers):
         yield from terminal.wrapped(outside["text"], " " * 9, terminal.styled("Besides", "strong"))
@@ -60,6 +60,12 @@ def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Ite
         yield from _repair(repair, head, terminal)
     if others := len(answer["repairs"]) - len(listed):
         yield f"{'':9}and {others} more: -o wide"
+
+
+def _best_of_each_risk(repairs: list[Repair]) -> list[Repair]:
+    """Return the repairs with the best of each risk in front: three sizes of a new node are one idea."""
+    best = {repair["risk"]: repair for repair in reversed(repairs)}
+    return sorted(repairs, key=lambda repair: repair is not best[repair["risk"]])
 
 
 def alike(repairs: Iterable[RunRepair]) -> list[list[RunRepair]]:
@@ -87,7 +93,8 @@ def _repair(repair: Repair, head: str, terminal: Terminal) -> Iterator[str]:
     fits = repair.get("fits")
     where = counted(fits["count"], "node") if fits and fits["count"] > 1 else repair["node"]
     is_verified = "run" in repair
-    text = f"{' + '.join(repair['changes'])}: fits on {where}, {'run here' if is_verified else 'in its cycle alone'}"
+    proof = "run here" if is_verified else "in its cycle alone"
+    text = f"{' + '.join(repair['changes'])} ({repair['risk']}): fits on {where}, {proof}"
     lines = list(terminal.wrapped(text, " " * 11))
     yield f"{head}{terminal.sign('pass') if is_verified else ' '} {lines[0].strip()}"
     yield from lines[1:]

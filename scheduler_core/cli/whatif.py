@@ -212,7 +212,7 @@ def _fact(fact: CauseFact) -> str:
 
 
 def _repair_lines(number: int, repair: Repair) -> Iterator[str]:
-    yield f"{number}. {' + '.join(repair['changes'])} -> {repair['node']} (cost {repair['cost']:g})"
+    yield f"{number}. {' + '.join(repair['changes'])} -> {repair['node']} ({repair['risk']}, cost {repair['cost']:g})"
     for atoms in repair.get("alternatives", ()):
         yield f"   or {' + '.join(atom['text'] for atom in atoms)}"
     yield from (f"   {note}" for note in notes_of(repair))

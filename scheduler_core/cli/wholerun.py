@@ -37,7 +37,7 @@ def _repair_lines(answer: WholeRun) -> Iterator[str]:
         yield "no change found that places more pods"
     for number, (repair, *others) in enumerate(entries[:MOST_SHOWN], 1):
         places = f"places {repair['placed']} more" + (f" for {each_of([repair, *others])}" if others else "")
-        yield f"{number}. {_changes(repair)} {places} (cost {repair['cost']:g})"
+        yield f"{number}. {_changes(repair)} {places} ({repair['risk']}, cost {repair['cost']:g})"
         yield from (f"   {note}" for note in notes_of(repair))
         yield from (f"   {effect}" for effect in repair["effects"])
         yield from (

@@ -210,7 +210,7 @@ def _run_repair(repairs: list[RunRepair], pods: int, terminal: Terminal) -> Iter
         helps = f"all {pods}"
     else:
         helps = f"{placed} of {pods}" if placed <= pods else f"{placed} pods"
-    lines = list(terminal.wrapped(f"{' + '.join(repair['changes'])}: {helps}", " " * 10))
+    lines = list(terminal.wrapped(f"{' + '.join(repair['changes'])} ({repair['risk']}): {helps}", " " * 10))
     yield f"{'':8}{terminal.sign('pass')} {lines[0].strip()}"
     yield from lines[1:]
     for note in notes_of(repair):

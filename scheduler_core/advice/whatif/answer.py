@@ -23,9 +23,9 @@ from scheduler_core.simulation.run.scenario import Scenario
 
 from .autoscaled import autoscaled_repairs
 from .causes import Causes
-from .change import DEFAULT_COSTS, Costs, cost_of, sort_of
+from .change import DEFAULT_COSTS, Costs, cost_of
 from .contract import CauseFact, FreeRoom, Repair, RepairOperation, RequestSteps, TransientRepair, WhatIf
-from .effects import RepairedRun, harm_of, sentences
+from .effects import RepairedRun, with_run
 from .fitting import FittingNodes, Topology, fitting_nodes, topology_of
 from .folding import folded
 from .lasting import why_not_lasting, with_more_nodes
@@ -33,9 +33,8 @@ from .outside import group_causes, outside_causes, refused
 from .patches import as_yaml
 from .places import CONFIG, Edited, Sources
 from .remedies import remedy_operations
-from .repair import operation_json, operation_of_json, repair_of
+from .repair import operation_json, operation_of_json, order_of, repair_of
 from .search import MOST_ATTEMPTS, MOST_CHANGES, Search, Solution, is_weaker
-from .sorts import Rank, best_of_each_first
 from .staircase import free_room, request_steps
 from .standing import Standing, standing
 from .trial import Trial
@@ -202,36 +201,25 @@ class Inquiry:
         """Make the whole run of a repair, or of it with more nodes, and note what comes of it."""
         run = RepairedRun(self.recording, trial, solution.changes)
         if self._is_lasting(run):
-            lasting.append((solution, self._with_run(repair, run)))
+            lasting.append((solution, self._with_run(repair, solution, run)))
             return
         completed = with_more_nodes(run, self._few_nodes) if self._completions else None
         self._completions -= completed is not None
         if completed is not None and self._is_lasting(completed):
             larger = Solution(completed.changes, cost_of(completed.changes, self.costs), completed.node or "")
             if not any(is_weaker(other.changes, larger.changes) for other, _ in lasting):
-                lasting.append((larger, self._with_run(self._listed(trial, larger), completed)))
+                lasting.append((larger, self._with_run(self._listed(trial, larger), larger, completed)))
         else:
             self.transient.append(_transient(repair, why_not_lasting(run, solution.node)))
 
     def _ordered(self, repairs: list[tuple[Solution, Repair]]) -> list[tuple[Solution, Repair]]:
-        return best_of_each_first(repairs, self._rank, self.costs["eviction"])
-
-    def _rank(self, pair: tuple[Solution, Repair]) -> Rank:
-        solution, repair = pair
-        return Rank(sort_of(solution.changes, self.costs), solution.cost, harm_of(repair.get("run")))
+        return sorted(repairs, key=lambda pair: order_of(pair[1]))
 
     def _is_lasting(self, run: RepairedRun) -> bool:
         return run.node is not None and self.node in (None, run.node)
 
-    def _with_run(self, repair: Repair, run: RepairedRun) -> Repair:
-        effects = run.effects()
-        return {
-            **repair,
-            "node": run.node or "",
-            "effects": sentences(effects),
-            "run": effects,
-            "expectations": run.expectations(),
-        }
+    def _with_run(self, repair: Repair, solution: Solution, run: RepairedRun) -> Repair:
+        return {**with_run(repair, solution, run), "expectations": run.expectations()}
 
 
 def _transient(repair: Repair, why: Phrase) -> TransientRepair:

@@ -76,6 +76,7 @@ def _verified(
         commands=(command,) if command else (),
         rank=idea.rank,
         notes=notes,
+        risk=notes[0] if kind == "reserved" else None,
     )
     record = trial.attempt((change,))
     if isinstance(record, CycleRecord) and not record.error:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from scheduler_core.advice.phrases import Phrase
 
-from .sorts import SORTS, RepairSort
+from .risks import greatest, reason_of
 
 CostKind = Literal["manifest", "label", "node", "eviction", "reserved", "configuration"]
 """The kinds of work, by which repairs are ranked.
@@ -60,7 +60,8 @@ class Change:
     Changes of one `dial` turn the same thing, so that a repair has one of them at most; `amount` says how far, if that
     can be compared: of two that help the smaller is enough. `commands` make in a cluster what `edits` do to other
     objects than the pod. It costs `times` its kind. `rank` orders changes of equal cost, the likelier ones first.
-    Changes that do the same to equal objects have the same `alike`. `notes` say what whoever makes it ought to know.
+    Changes that do the same to equal objects have the same `alike`. `notes` say what whoever makes it ought to know;
+    `risk` is the reason of its risk, where that does not follow from its dial.
     """
 
     phrase: Phrase
@@ -73,14 +74,16 @@ class Change:
     times: int = 1
     alike: tuple[Hashable, ...] = field(default=(), compare=False)
     notes: tuple[Phrase, ...] = field(default=(), compare=False)
+    risk: Phrase | None = field(default=None, compare=False)
 
     @property
     def text(self) -> str:
         return str(self.phrase)
 
     @property
-    def sort(self) -> RepairSort:
-        return SORTS[self.dial[0]]
+    def reason(self) -> Phrase:
+        """Why it has the risk that it has."""
+        return self.risk or reason_of(self.dial, self.phrase.kind)
 
     @property
     def of_pod(self) -> bool:
@@ -99,9 +102,9 @@ class Change:
 Changes = tuple[Change, ...]
 
 
-def sort_of(changes: Changes, costs: Costs) -> RepairSort:
-    """Return the sort of a repair: that of its dearest change."""
-    return max(changes, key=lambda change: costs[change.kind] * change.times).sort
+def reason_of_all(changes: Changes) -> Phrase:
+    """Return the reason of the greatest risk of the changes."""
+    return greatest(change.reason for change in changes)
 
 
 def cost_of(changes: Changes, costs: Costs) -> float:

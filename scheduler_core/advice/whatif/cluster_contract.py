@@ -64,7 +64,7 @@ class WholeRun(TypedDict):
     """The pods of the run that are not finished."""
     pending: int
     repairs: list[RunRepair]
-    """The best first: those with which most more pods are placed, then by cost; those of the scheduler last."""
+    """The best first: by risk, then by how many more pods are placed, then by cost."""
     conflicts: list[Conflict]
     conflicts_complete: bool
     """Whether no conflict was left out for want of time."""

@@ -10,7 +10,7 @@ from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .change import CostKind
 from .fitting import FittingNodes, Topology
-from .sorts import RepairSort
+from .risks import RepairRisk
 from .standing import Standing
 
 
@@ -75,8 +75,9 @@ class Repair(TypedDict):
     """A minimal set of changes after which the pod has a node."""
 
     changes: list[str]
-    sort: NotRequired[RepairSort]
-    """That of its dearest change; absent in answers of former versions."""
+    risk: NotRequired[RepairRisk]
+    """The greatest of its changes and of its run; this and the next are absent in answers of former versions."""
+    risk_reason: NotRequired[Note]
     cost: float
     verified: bool
     """A cycle with the changes finds a node and, where the whole run was made, the pod is placed at its end."""

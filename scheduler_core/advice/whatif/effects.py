@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from scheduler_core.advice.phrases import say
 from scheduler_core.explain.checks.checking import check
 from scheduler_core.explain.checks.recorded_run import RecordedRun
 from scheduler_core.explain.view.causes.workload import workload_of
@@ -12,9 +13,11 @@ from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.node import ZONE
 from scheduler_core.kubernetes.objects.pod import PodTemplate
 
-from .change import Changes
-from .contract import RelocatedPod, RunEffects
-from .sorts import Harm
+from .change import Changes, reason_of_all
+from .contract import RelocatedPod, Repair, RunEffects
+from .repair import note_of
+from .risks import greatest, risk_of
+from .search import Solution
 from .trial import Trial, scenario_with
 from .tried import renamed
 
@@ -125,11 +128,20 @@ def _failed(recording: Recording) -> list[str]:
     return [str(result.expectation) for result in results if not result.holds]
 
 
-def harm_of(run: RunEffects | None) -> Harm:
-    """Return what the run with a repair does to pods that have a node without it; none if it was not made."""
-    if run is None or not run.get("displaced"):
-        return Harm.NONE
-    return Harm.STRANDS if run.get("stranded") else Harm.MOVES
+def with_run(repair: Repair, solution: Solution, run: RepairedRun) -> Repair:
+    """Return a repair with what the rest of the run does with it; pods that lose their node are a risk."""
+    effects = run.effects()
+    reason = reason_of_all(solution.changes)
+    if stranded := effects["stranded"]:
+        reason = greatest((reason, say("risk of stranding", n=stranded)))
+    return {
+        **repair,
+        "risk": risk_of(reason),
+        "risk_reason": note_of(reason),
+        "node": run.node or "",
+        "effects": sentences(effects),
+        "run": effects,
+    }
 
 
 def sentences(effects: RunEffects) -> list[str]:

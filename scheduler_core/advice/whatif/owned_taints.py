@@ -16,21 +16,22 @@ from scheduler_core.kubernetes.objects.resources import is_extended
 _PATH: Final = Path(__file__).with_name("owned_taints.yaml")
 
 TaintMeaning = Literal[
-    "ready", "pressure", "network", "agent", "new", "leaving",
+    "ready", "pressure", "network", "agent", "new", "leaving", "marked",
     "spot", "platform", "others", "devices", "virtual", "system", "control plane",
 ]  # fmt: skip
 """What a taint says of its node.
 
 Neither a toleration nor its removal makes these nodes able to run the pod. ready: it is not ready or not reachable.
 pressure: it is short of memory, disk or process ids. network, agent: the network, or an agent of it or of storage, is
-not up. new: it is still being set up. leaving: it is going.
+not up. new: it is still being set up. leaving: it is going. marked: its
+taint is called offline, maintenance or the like.
 
 These are kept for some pods, from the least risk to the greatest. spot: it can be taken away at short notice. platform:
 it runs images of another architecture, system or runtime. others: of a team or workload. devices: of pods that use its
 devices. virtual: it is no machine. system: of the cluster's own add-ons. control plane: of the control plane.
 """
 
-UNABLE: tuple[TaintMeaning, ...] = ("ready", "pressure", "network", "agent", "new", "leaving")
+UNABLE: tuple[TaintMeaning, ...] = ("ready", "pressure", "network", "agent", "new", "leaving", "marked")
 """Where no toleration is offered."""
 
 RISKS: tuple[TaintMeaning, ...] = (
@@ -74,6 +75,7 @@ def taint_rows() -> tuple[TaintRow, ...]:
 
 
 _DEDICATED = ("dedicated", "tenant", "team", "reserved")
+_MARKED = ("offline", "maintenance", "drain", "quarantine", "unhealthy", "broken", "decommission")
 
 
 def meaning_of(taint: Taint, node: Node, requests: Mapping[str, int]) -> TaintMeaning | None:
@@ -93,4 +95,6 @@ def meaning_of(taint: Taint, node: Node, requests: Mapping[str, int]) -> TaintMe
 
 def _by_name(taint: Taint) -> TaintMeaning | None:
     name = taint.key.rpartition("/")[2]
+    if any(word in name for word in _MARKED):
+        return "marked"
     return "others" if any(word in name for word in _DEDICATED) else None

@@ -8,10 +8,11 @@ from dataclasses import replace
 from scheduler_core.advice.phrases import Phrase
 from scheduler_core.kubernetes.source import Operation
 
-from .change import Change, Changes, Costs, sort_of
+from .change import Change, Changes, Costs, reason_of_all
 from .contract import AtomicChange, Note, Repair, RepairOperation
 from .patches import commands, manifest_diff
 from .places import edited
+from .risks import order, risk_of
 from .rollouts import rollout_notes
 from .search import Solution
 from .trial import Trial
@@ -21,9 +22,11 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
     """Return a solution with the commands and the edits that make it; the rest of the run is not made."""
     places, manifests = trial.sources.places(trial.pod), trial.sources.manifests
     result = edited(solution.changes, places, manifests)
+    reason = reason_of_all(solution.changes)
     return {
         "changes": [change.text for change in solution.changes],
-        "sort": sort_of(solution.changes, costs),
+        "risk": risk_of(reason),
+        "risk_reason": note_of(reason),
         "cost": solution.cost,
         "verified": True,
         "node": solution.node,
@@ -33,6 +36,13 @@ def repair_of(trial: Trial, solution: Solution, costs: Costs) -> Repair:
         "operations": [operation_json(operation) for operation in result.operations],
         "diff": manifest_diff(result),
     }
+
+
+def order_of(repair: Repair) -> tuple[int, int, float, int]:
+    """Return what sorts repairs, the best first."""
+    run = repair.get("run")
+    placed, displaced = (run["placed"], run["displaced"]) if run else (0, 0)
+    return order(repair["risk"], placed, repair["cost"], displaced)
 
 
 def _atoms(trial: Trial, changes: Changes, costs: Costs) -> Iterator[AtomicChange]:
@@ -54,11 +64,12 @@ def _atom(change: Change, costs: Costs) -> AtomicChange:
         "cost": costs[change.kind] * change.times,
     }
     if change.notes:
-        atom["notes"] = [_note(note) for note in change.notes]
+        atom["notes"] = [note_of(note) for note in change.notes]
     return atom
 
 
-def _note(note: Phrase) -> Note:
+def note_of(note: Phrase) -> Note:
+    """Return a sentence with what it says."""
     return {"text": str(note), "phrase": note.as_json()}
 
 

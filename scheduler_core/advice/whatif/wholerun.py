@@ -14,9 +14,9 @@ from .causes import Causes
 from .change import DEFAULT_COSTS, Changes, Costs
 from .cluster_contract import Conflict, CostlyFact, RunRepair, WholeRun
 from .conflicts import Conflicts, workload_name
-from .effects import RepairedRun, sentences
+from .effects import RepairedRun, with_run
 from .facts import without
-from .repair import repair_of
+from .repair import order_of, repair_of
 from .search import Search, Solution
 from .trial import Trial
 
@@ -60,7 +60,7 @@ class RunInquiry:
         return {
             "pods": len(unfinished),
             "pending": sum(pod.key not in self.recording.placements for pod in unfinished),
-            "repairs": sorted(self.repairs, key=_order),
+            "repairs": sorted(self.repairs, key=order_of),
             "conflicts": self.conflicts,
             "conflicts_complete": self._search.complete,
             "costly": sorted(self.costly, key=lambda fact: -fact["placed"]),
@@ -87,14 +87,11 @@ class RunInquiry:
     def _run(self, trial: Trial, solution: Solution) -> Iterator[None]:
         run = RepairedRun(self.recording, trial, solution.changes)
         if run.node is not None:
-            effects = run.effects()
-            placed = effects["placed"] - len(self.recording.placements)
+            repair = with_run(repair_of(trial, solution, self.costs), solution, run)
+            placed = repair["run"]["placed"] - len(self.recording.placements)
             if placed > 0:
                 made: RunRepair = {
-                    **repair_of(trial, solution, self.costs),
-                    "node": run.node,
-                    "effects": sentences(effects),
-                    "run": effects,
+                    **repair,
                     "pod": trial.pod.key,
                     "workload": workload_name(trial.pod),
                     "placed": placed,
@@ -126,15 +123,9 @@ class RunInquiry:
                 yield
 
 
-def _order(repair: RunRepair) -> tuple[bool, int, float]:
-    """Return what sorts repairs: those of the scheduler last, then by how many more pods are placed, then by cost."""
-    return repair.get("sort") == "scheduler", -repair["placed"], repair["cost"]
-
-
 def best_changes(recording: Recording) -> list[RunRepair]:
-    """Return sets of changes by how many more pods are placed with them, the best first, then by their cost.
+    """Return sets of changes by their risk, then by how many more pods are placed with them, then by their cost.
 
-    Those of the scheduler's configuration come last: it is for all pods, also for those that do not wait.
     They are the cheapest repairs of a pod of each pending class; the whole run is made with each.
     """
     return _answer(RunInquiry(recording))["repairs"]

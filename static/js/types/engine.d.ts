@@ -4072,8 +4072,12 @@ export interface Removal {
 /** A minimal set of changes after which the pod has a node. */
 export interface Repair {
   changes: string[];
-  /** That of its dearest change; absent in answers of former versions. */
-  sort?: RepairSort;
+  /**
+   * The greatest of its changes and of its run; this and the next are absent in answers of former
+   * versions.
+   */
+  risk?: RepairRisk;
+  risk_reason?: Note;
   cost: number;
   /**
    * A cycle with the changes finds a node and, where the whole run was made, the pod is placed at its
@@ -4110,19 +4114,7 @@ export interface RepairOperation {
   value: unknown;
 }
 
-export type RepairSort =
-  | "request"
-  | "selector"
-  | "toleration"
-  | "spread"
-  | "affinity"
-  | "pod"
-  | "node"
-  | "label"
-  | "volume"
-  | "room"
-  | "priority"
-  | "scheduler";
+export type RepairRisk = "safe" | "costs money" | "weakens availability" | "may lose data";
 
 /** What was computed with the repair made. */
 export interface RepairVerification {
@@ -6001,10 +5993,7 @@ export interface WholeRun {
   /** The pods of the run that are not finished. */
   pods: number;
   pending: number;
-  /**
-   * The best first: those with which most more pods are placed, then by cost; those of the scheduler
-   * last.
-   */
+  /** The best first: by risk, then by how many more pods are placed, then by cost. */
   repairs: RunRepair[];
   conflicts: Conflict[];
   /** Whether no conflict was left out for want of time. */

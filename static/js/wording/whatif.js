@@ -118,6 +118,20 @@ export const WORDING = {
   "taint of device": "Its driver tainted the device, often because it is faulty.",
   "devices apart": "The devices may then be far apart, and slower if they communicate with each other.",
   "pool size": "The size of pool {pool} is {count}, and may be {most} at most.",
+  "no risk": "Nothing that runs changes, and nothing is bought.",
+  "risk of machines": "There are more machines to pay for.",
+  "risk of data": "The data stays where it is: back it up and restore it, or it is lost.",
+  "risk of less":
+    "The pod is guaranteed less: it may be throttled, or evicted first when its node runs short.",
+  "risk of fewer devices": "The pod gets fewer devices.",
+  "risk of closeness": "More pods may share a domain, and fail together with it.",
+  "risk of labels": "Services and controllers select pods by label: this pod may leave its own.",
+  "risk of ports": "Clients that use the port of the node no longer reach the pod.",
+  "risk of gates": "A controller set the gates, and waits for something that the pod would start without.",
+  "risk of eviction": "The taint evicts pods, often because the node fails: this pod stays there.",
+  "risk of restarts": "Running pods stop, and start again elsewhere.",
+  "risk of stranding": ["A pod that has a node loses it.", "{n} pods that have a node lose it."],
+  "risk for all pods": "The configuration is that of all pods, and kube-scheduler restarts.",
   requests: "requests {resource} {amount}",
   "pod affinity": "pod affinity {term}",
   "pod anti-affinity": "pod anti-affinity {term}",
@@ -257,5 +271,9 @@ export const WORDING = {
   "nodes leaving": [
     "{n} node is being removed ({key}): it gets no new pods.",
     "{n} nodes are being removed ({key}): they get no new pods.",
+  ],
+  "nodes marked": [
+    "{n} node is marked as out of use ({key}): ask whoever set the taint.",
+    "{n} nodes are marked as out of use ({key}): ask whoever set the taint.",
   ],
 };

@@ -107,7 +107,9 @@ def test_whatif_without_a_pod_answers_for_the_whole_run(
     )
     code, out = printed(capsys, "whatif", file)
     assert (code, out.splitlines()[0]) == (0, "3 pods of 4 pending")
-    assert "1. Pod default/p1: remove taint upgrade=true:NoSchedule from n2 places 3 more (cost 5)" in out
+    assert (
+        "1. Pod default/p1: remove taint upgrade=true:NoSchedule from n2 places 3 more (safe, cost 5)" in out
+    )
     assert "default/p1 or default/p0: each fits, not all together (no order places them all)" in out
     assert as_json(capsys, "whatif", file)["repairs"][0]["placed"] == 3
     repaired = tmp_path / "repaired.yaml"

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from scheduler_core.__main__ import main
+from scheduler_core.advice.whatif.risks import RISKS
 from tests.builders import Manifest, make_deployment, make_node, make_pod, spread
 
 ZONE = "zone"
@@ -39,23 +40,18 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-def test_the_best_repair_of_each_sort_comes_first_and_the_search_is_complete(
+def test_repairs_come_by_risk_and_the_search_is_complete(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     result = answer(capsys, written(tmp_path, *skewed()), "--pod", "default/web-1")
     assert result["pod"] == "default/web-1"
     assert result["complete"]
-    first = result["repairs"][0]
-    assert first["changes"] == [f"maxSkew 1 → 2 over {ZONE}"]
-    assert (first["cost"], first["verified"], first["node"]) == (1, True, "a1")
-    assert '"path": "/spec/topologySpreadConstraints/0/maxSkew", "value": 2' in first["patch"]
-    strands = [bool(repair["run"]["stranded"]) for repair in result["repairs"]]
-    assert strands == sorted(strands)
-    calm = [r for r in result["repairs"] if not r["run"]["stranded"] and r["cost"] <= 20]
-    heads = result["repairs"][: len({repair["sort"] for repair in calm})]
-    assert {repair["sort"] for repair in heads} == {repair["sort"] for repair in calm}
-    costs = [repair["cost"] for repair in heads]
-    assert costs == sorted(costs)
+    risks = [RISKS.index(repair["risk"]) for repair in result["repairs"]]
+    assert risks == sorted(risks)
+    wider = next(r for r in result["repairs"] if r["changes"] == [f"maxSkew 1 → 2 over {ZONE}"])
+    assert (wider["cost"], wider["verified"], wider["node"]) == (1, True, "a1")
+    assert '"path": "/spec/topologySpreadConstraints/0/maxSkew", "value": 2' in wider["patch"]
+    assert wider["risk_reason"]["text"] == "More pods may share a domain, and fail together with it."
 
 
 def test_simulate_places_the_pod_after_each_repair(
@@ -80,8 +76,8 @@ def test_a_change_of_a_deployment_changes_its_template(
     main(["simulate", file])
     lines = capsys.readouterr().out.splitlines()
     pod = next(line.partition(" ")[0] for line in lines if " pending: " in line)
-    repair = answer(capsys, file, "--pod", pod)["repairs"][0]
-    assert repair["changes"] == ["request cpu 3 → 2"]
+    repairs = answer(capsys, file, "--pod", pod)["repairs"]
+    repair = next(r for r in repairs if r["changes"] == ["request cpu 3 → 2"])
     assert repair["patch"].startswith("kubectl patch deployment web -n shop --type=json")
     assert "/spec/template/spec/containers/0/resources/requests/cpu" in repair["patch"]
     assert [operation["object"] for operation in repair["operations"]] == ["Deployment shop/web"]
@@ -130,7 +126,7 @@ def test_the_text_shows_repairs_with_their_commands(
     assert main(["whatif", file, "--pod", "p"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("default/p pending: 0/1 nodes are available")
-    assert "1. toleration for spot=true:NoSchedule -> n1 (cost 1)" in lines
+    assert "1. toleration for spot=true:NoSchedule -> n1 (weakens availability, cost 1)" in lines
     assert "   Spot nodes can be reclaimed at short notice, together with the pod." in lines
     assert [line for line in lines if line.startswith("   $ kubectl get pod p")]
 
@@ -143,7 +139,7 @@ def test_a_priority_class_is_made_before_a_workload_names_it(
     pod["metadata"]["ownerReferences"] = [owner]
     file = written(tmp_path, make_node("n1", cpu="1"), make_pod("low", node="n1", requests={"cpu": "1"}), pod)
     repairs = answer(capsys, file, "--pod", "default/web-1")["repairs"]
-    (patch,) = (repair["patch"] for repair in repairs if repair["sort"] == "priority")
+    (patch,) = (repair["patch"] for repair in repairs if repair["changes"][0].startswith("priority"))
     verbs = [line.split()[1] for line in patch.splitlines()]
     assert verbs == ["create", "patch"]
     larger = next(repair["patch"] for repair in repairs if "a larger node" in repair["changes"][0])

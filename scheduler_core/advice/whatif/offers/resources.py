@@ -45,7 +45,16 @@ def _mistaken_unit(situation: Situation, resource: str, request: int, largest: i
         phrase = say("request", resource=resource, before=before, after=after)
         note = _why_doubted(situation, resource, request, most, after)
         dial = "request", resource
-        yield Change(phrase, "manifest", dial, edits, request - meant, rank=_DOUBTED, notes=(note,))
+        yield Change(
+            phrase,
+            "manifest",
+            dial,
+            edits,
+            request - meant,
+            rank=_DOUBTED,
+            notes=(note,),
+            risk=say("no risk"),
+        )
 
 
 def _why_doubted(situation: Situation, resource: str, request: int, most: int, after: str) -> Phrase:

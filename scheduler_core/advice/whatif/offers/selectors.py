@@ -71,9 +71,20 @@ def _node_selector(situation: Situation, row: int) -> Iterator[Change]:
         if actual is not None:
             edit = Edit("set", path, actual)
             phrase = say("node selector value", key=key, before=value, after=actual)
-            yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2 + risk, notes=notes)
+            yield Change(
+                phrase, "manifest", dial, (edit,), 0, rank=0.2 + risk, notes=notes, risk=_first(notes)
+            )
         phrase = say("node selector removed", key=key, value=value)
-        yield Change(phrase, "manifest", dial, (Edit("remove", path),), 1, rank=0.4 + risk, notes=notes)
+        yield Change(
+            phrase,
+            "manifest",
+            dial,
+            (Edit("remove", path),),
+            1,
+            rank=0.4 + risk,
+            notes=notes,
+            risk=_first(notes),
+        )
         yield from labels(situation, node, key, value)
 
 
@@ -81,6 +92,10 @@ def _of_platform(node: Node, key: str) -> tuple[Phrase, ...]:
     """Return what to know before a pod goes to nodes of another platform."""
     actual = node.labels.get(key)
     return (say("image for", value=actual),) if key in PLATFORM_LABELS and actual else ()
+
+
+def _first(notes: tuple[Phrase, ...]) -> Phrase | None:
+    return notes[0] if notes else None
 
 
 def labels(situation: Situation, node: Node, key: str, value: str) -> Iterator[Change]:
@@ -149,10 +164,10 @@ def _clause(situation: Situation, row: int, term: int, clause: Manifest, *, alon
         other = [value for value in values if value != actual]
     if other is not None:
         edit = Edit("swap", path, {**clause, "values": other}, clause)
-        yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2 + risk, notes=notes)
+        yield Change(phrase, "manifest", dial, (edit,), 0, rank=0.2 + risk, notes=notes, risk=_first(notes))
     edit = Edit("remove", _REQUIRED) if alone else Edit("drop", path, clause)
     phrase = say("node affinity removed", clause=written)
-    yield Change(phrase, "manifest", dial, (edit,), 1, rank=0.4 + risk, notes=notes)
+    yield Change(phrase, "manifest", dial, (edit,), 1, rank=0.4 + risk, notes=notes, risk=_first(notes))
     if operator in ("In", "Exists"):
         yield from labels(situation, node, key, values[0] if values else "true")
 

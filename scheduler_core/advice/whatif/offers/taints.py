@@ -50,7 +50,8 @@ def tolerations(situation: Situation, taint: Taint, row: int) -> Iterator[Change
     notes = () if is_meant else _meant(meaning)
     rank = 0.2 if is_meant else 0.4 + _risk(meaning)
     phrase, dial = say("toleration", taint=taint), ("toleration", str(taint))
-    yield Change(phrase, kind, dial, (edit,), rank=rank, notes=notes)
+    risk = None if is_meant else _reason(taint, meaning)
+    yield Change(phrase, kind, dial, (edit,), rank=rank, notes=notes, risk=risk)
     if meaning_of(taint, situation.node(row), {}) not in _OF_POOLS:
         yield from _untainted(situation, taint, row, meaning)
 
@@ -76,6 +77,13 @@ def _kind(meaning: TaintMeaning | None) -> CostKind:
 def _meant(meaning: TaintMeaning | None) -> tuple[Phrase, ...]:
     """Return the implication of tolerating a taint with this meaning."""
     return (say(f"taint of {meaning}"),) if meaning in RISKS else ()
+
+
+def _reason(taint: Taint, meaning: TaintMeaning | None) -> Phrase | None:
+    """Return why it is a risk to let pods onto nodes with a taint; None if it is none."""
+    if meaning in RISKS:
+        return say(f"taint of {meaning}")
+    return say("risk of eviction") if taint.effect == "NoExecute" else None
 
 
 def risk_of(taint: Taint, node: Node, requests: Amounts) -> tuple[CostKind, tuple[Phrase, ...]]:
@@ -109,6 +117,7 @@ def _untainted(
                 amount=0,
                 rank=0.5 + _risk(meaning),
                 notes=_meant(meaning),
+                risk=_reason(taint, meaning),
             )
 
 

@@ -6,8 +6,9 @@ import { h, island, useLayoutEffect, useState } from "../../lib/view.js";
 import { isUnfinished } from "../../net/question.js";
 import { changeOf } from "./changeOf.js";
 import { coverageOf, displacedText, notesOf } from "./consequences.js";
-import { rankedBy } from "./ranking.js";
+import { bestOfEachRisk, rankedBy } from "./ranking.js";
 import { isHelped, newNodes } from "./newNodes.js";
+import { riskOf } from "./risk.js";
 import { TrialStrip } from "./strip.js";
 import { TryButton } from "./tryButton.js";
 import { inquiring } from "./waiting.js";
@@ -18,7 +19,7 @@ import { changesOf, searchText } from "./words.js";
 /** @import { Ranked } from "./ranking.js" */
 
 const BEST = 3;
-const BESIDE = 2; // beside the figures of a step, which are long enough
+const BESIDE = 1; // beside the figures of a step, which are long enough
 const SMALL = 1000; // nodes of a cluster that is searched without being asked to
 
 /**
@@ -102,7 +103,9 @@ function found({ pod, node, page, shown }, search, inquiry, begin) {
   return [
     h(
       "ol.brief-l",
-      repairs.slice(0, shown ? BEST : BESIDE).map((repair) => line(repair, inquiry.id, node)),
+      bestOfEachRisk(repairs)
+        .slice(0, shown ? BEST : BESIDE)
+        .map((repair) => line(repair, inquiry.id, node)),
     ),
     isUnfinished(inquiry) && progress(search, inquiry, begin),
     !isUnfinished(inquiry) && !repairs.length && h("p.soft", inquiry.error ?? noRepair(inquiry)),
@@ -160,6 +163,7 @@ const line = (repair, inquiry, node) =>
       changesOf(repair).map((text) => h("b", text)),
       h("span.soft", inShort(repair, node)),
       notesOf(repair).map((note) => h("span.soft", note)),
+      riskOf(repair),
     ),
     h(TryButton, { change: changeOf(inquiry, repair.number, repair) }),
   );

@@ -1,4 +1,4 @@
-// Why the pod is pending, and the repairs, cheapest first.
+// Why the pod is pending, and the repairs, the least risk first.
 
 import { atom } from "../../lib/atoms.js";
 import { h } from "../../lib/view.js";
@@ -130,7 +130,9 @@ function repairList({ searching, placed, target }) {
       h(
         "span.soft",
         listed.length
-          ? t("{n}, each verified by a run; the best of each kind first", { n: integer(listed.length) })
+          ? t("{n}, each verified by a run; by risk, then by how many pods they place", {
+              n: integer(listed.length),
+            })
           : searching
             ? t("none yet")
             : t("none found"),

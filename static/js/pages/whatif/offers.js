@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icon.js";
 import { table } from "../../lib/table.js";
 import { consequences } from "./consequences.js";
+import { riskOf } from "./risk.js";
 import { boot } from "./state.js";
 import { TryButton } from "./tryButton.js";
 import { costOf, iconOf, kindsOf, labelOf } from "./words.js";
@@ -35,7 +36,7 @@ export const offerTable = (places, offers, kind = "") =>
     classes("rp-table", kind),
     [
       { kind: "c-0 num", head: t("#"), cell: ({ index }) => integer(index + 1) },
-      { kind: "c-1", head: t("Change"), cell: ({ what }) => what },
+      { kind: "c-1", head: t("Change"), cell: ({ what, repair }) => [what, riskOf(repair)] },
       { kind: "c-2", head: t("Cost"), cell: costCell },
       { kind: "c-3", head: places, cell: ({ placed }) => placed },
       {

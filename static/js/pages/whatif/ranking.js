@@ -7,57 +7,54 @@
  * @typedef {Repair & {number: number}} Ranked `cost` is by the reader's prices, `number` the server's, from 1
  */
 
+/** The least first, as in the engine (advice/whatif/risks.py). */
+export const RISKS = /** @type {const} */ (["safe", "costs money", "weakens availability", "may lose data"]);
+
 /**
- * The repairs with what they cost now: the best of each sort first, then the others, cheapest first. The best
- * of a sort moves nobody, if there is such a one, and costs no more than an eviction; what takes the place of
- * another pod comes behind what does not. The engine has the same rule
- * (advice/whatif/sorts.py).
+ * The repairs with what they cost now: by risk, then by how many pods the run places, then by cost, then by
+ * who moves. The engine has the same rule.
  * @param {Repair[]} repairs @param {Costs} costs @param {Costs} answered those that the server counted with
  * @returns {Ranked[]}
  */
-export function rankedBy(repairs, costs, answered) {
-  const priced = repairs.map((repair, i) => ({
-    ...repair,
-    number: i + 1,
-    cost: total(partsOf(repair, costs, answered).map(({ cost }) => cost)),
-  }));
-  return bestOfEachFirst(
-    priced,
-    (repair) => ({ sort: repair.sort ?? "", cost: repair.cost, harm: harmOf(repair) }),
-    costs.eviction,
+export const rankedBy = (repairs, costs, answered) =>
+  inOrder(
+    repairs.map((repair, i) => ({
+      ...repair,
+      number: i + 1,
+      cost: total(partsOf(repair, costs, answered).map(({ cost }) => cost)),
+    })),
+    ({ risk, run, cost }) => ({ risk, cost, placed: run?.placed ?? 0, displaced: run?.displaced ?? 0 }),
   );
-}
-
-/**
- * What it does to pods that have a node without it: nothing, gives some another, or leaves some without any.
- * @param {Repair} repair
- */
-const harmOf = ({ run }) => (!run?.displaced ? NONE : run.stranded ? STRANDS : MOVES);
-
-const [NONE, MOVES, STRANDS] = [0, 1, 2];
 
 /**
  * @template R
  * @param {R[]} repairs
- * @param {(repair: R) => {sort: string, cost: number, harm: number}} rankOf
- * @param {number} most that one may cost which is put in front as the best of its sort
+ * @param {(repair: R) => {risk?: Repair["risk"], placed: number, cost: number, displaced: number}} rankOf
  */
-export function bestOfEachFirst(repairs, rankOf, most) {
-  const ranked = repairs.map((repair) => ({ repair, ...rankOf(repair) }));
-  const best = ranked
-    .filter(({ cost }) => cost <= most)
-    .toSorted((a, b) => a.harm - b.harm || a.cost - b.cost);
-  const heads = new Set(best.filter(({ sort }, i) => best.findIndex((other) => other.sort === sort) === i));
-  return ranked
+export const inOrder = (repairs, rankOf) =>
+  repairs
+    .map((repair) => ({ repair, ...rankOf(repair) }))
     .toSorted(
       (a, b) =>
-        Number(a.harm === STRANDS) - Number(b.harm === STRANDS) ||
-        Number(heads.has(b)) - Number(heads.has(a)) ||
+        levelOf(a.risk) - levelOf(b.risk) ||
+        b.placed - a.placed ||
         a.cost - b.cost ||
-        a.harm - b.harm,
+        a.displaced - b.displaced,
     )
     .map(({ repair }) => repair);
-}
+
+/**
+ * The best of each risk in front, for where few are shown: three sizes of a new node are one idea.
+ * @template {Repair} R @param {R[]} repairs in their order @returns {R[]}
+ */
+export const bestOfEachRisk = (repairs) =>
+  repairs.toSorted((a, b) => Number(isFirst(b, repairs)) - Number(isFirst(a, repairs)));
+
+/** @param {Repair} repair @param {Repair[]} repairs */
+const isFirst = (repair, repairs) => repairs.find(({ risk }) => risk === repair.risk) === repair;
+
+/** Answers of former versions have no risk. @param {Repair["risk"]} risk */
+const levelOf = (risk) => (risk ? RISKS.indexOf(risk) : 0);
 
 /**
  * What the changes of each kind cost together, in the order in which the kinds have their prices.

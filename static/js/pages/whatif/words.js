@@ -38,17 +38,18 @@ export function searchText(answer) {
 /** @param {Repair} repair */
 export const costOf = ({ cost }) => decimal(cost);
 
-/** Whom a change of a pod is about; a change of the cluster helps whomever it may. */
-const OF_CLUSTER = ["node", "label", "volume", "room", "scheduler"];
+/** A change of the cluster helps whomever it may. @param {Repair["atoms"][number]} atom */
+const isOfCluster = ({ kind, phrase }) =>
+  ["node", "label", "configuration"].includes(kind) || phrase?.kind === "pods moved";
 
 /**
  * "Best single fix for core/api: nodeSelector pool=memory → general (places 4 of 8)"
  * @param {RunRepair} repair @param {number} pending
  */
-export function bestFix({ atoms, sort, workload, placed }, pending) {
+export function bestFix({ atoms, workload, placed }, pending) {
   const change = changesOf({ atoms }).join(" + ");
   const counts = { change, n: integer(placed), all: integer(pending) };
-  return OF_CLUSTER.includes(sort ?? "")
+  return atoms.every(isOfCluster)
     ? t("Best single fix: {change} (places {n} of {all})", counts)
     : t("Best single fix for {workload}: {change} (places {n} of {all})", {
         ...counts,

@@ -6,9 +6,10 @@ import { test } from "node:test";
 import { shared } from "../../shared.js";
 
 import {
-  bestOfEachFirst,
+  bestOfEachRisk,
   costsFrom,
   costsText,
+  inOrder,
   partsOf,
   rankedBy,
 } from "../../../../static/js/pages/whatif/ranking.js";
@@ -17,7 +18,7 @@ const USUAL = { manifest: 1, node: 10, eviction: 20 };
 
 /** @param {[string, number][]} atoms kinds with their costs @returns {any} */
 const repair = (...atoms) => ({
-  sort: atoms[0][0],
+  risk: "safe",
   atoms: atoms.map(([kind, cost]) => ({ kind, cost, text: kind })),
 });
 
@@ -25,7 +26,7 @@ for (const { name, repairs, order } of shared("repair_order"))
   test(`as in the engine: ${name}`, () => {
     const numbers = repairs.map((/** @type {unknown} */ _, /** @type {number} */ i) => i);
     assert.deepEqual(
-      bestOfEachFirst(numbers, (/** @type {number} */ i) => repairs[i], USUAL.eviction),
+      inOrder(numbers, (/** @type {number} */ i) => repairs[i]),
       order,
     );
   });
@@ -74,4 +75,13 @@ test("the address has the prices that differ", () => {
   assert.equal(costsText(prices, USUAL), "node:2.5");
   assert.deepEqual(costsFrom("node:2.5", USUAL), prices);
   assert.deepEqual(costsFrom("node:-1,magic:3,label", USUAL), USUAL);
+});
+
+test("where few are shown, they are of different risks", () => {
+  const risks = ["safe", "safe", "costs money", "may lose data"];
+  const shown = bestOfEachRisk(/** @type {any} */ (risks.map((risk) => ({ risk }))));
+  assert.deepEqual(
+    shown.map(({ risk }) => risk),
+    ["safe", "costs money", "may lose data", "safe"],
+  );
 });

@@ -18,6 +18,20 @@ def repairs_of(*objects: Manifest, pod: str = "default/p") -> list[Repair]:
     return answer_of(*objects, pod=pod)["repairs"]
 
 
+def is_of(repair: Repair, kind: str) -> bool:
+    """Return whether the first change of a repair is of a kind: "toleration", "request"."""
+    return _kind(repair) == kind
+
+
+def adds_nodes(repair: Repair) -> bool:
+    """Return whether the first change of a repair is more nodes, or a node of an autoscaler."""
+    return _kind(repair).startswith(("more ", "autoscaled"))
+
+
+def _kind(repair: Repair) -> str:
+    return repair["atoms"][0]["phrase"]["kind"]
+
+
 def notes_of(repair: Repair) -> list[str]:
     """Return what is to be known before a repair is made."""
     return [note["text"] for atom in repair["atoms"] for note in atom.get("notes", [])]

@@ -7,7 +7,7 @@ import pytest
 from scheduler_core.advice.amounts import pair
 from tests.builders import make_node, make_pod
 
-from .asking import notes_of, repairs_of
+from .asking import is_of, notes_of, repairs_of
 
 MI, GI = 2**20, 2**30
 
@@ -49,4 +49,4 @@ def test_a_request_that_is_taken_for_a_slip_is_offered_with_the_reason(running: 
 def test_a_request_that_an_empty_node_would_take_is_no_slip() -> None:
     full = make_pod("full", node="n1", requests={"cpu": "3900m"})
     repairs = repairs_of(make_node("n1", cpu="4"), full, make_pod("p", requests={"cpu": "4"}))
-    assert not [repair for repair in repairs if repair["sort"] == "request"]
+    assert not [repair for repair in repairs if is_of(repair, "request")]

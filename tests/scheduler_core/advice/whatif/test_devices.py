@@ -47,19 +47,19 @@ TAINTED = [device("a"), device("b", taints=[{"key": "ecc", "value": "bad", "effe
 
 
 @pytest.mark.parametrize(
-    ("devices", "claim", "version", "text", "sort"),
+    ("devices", "claim", "version", "text", "risk"),
     [
         ([device("a", "17"), device("b", "c9")], APART, "1.34",
-         f"claim pair: matchAttribute {ROOT} removed", "affinity"),
+         f"claim pair: matchAttribute {ROOT} removed", "safe"),
         (TAINTED, {"requests": [GPU]}, "1.36",
-         "claim pair: request gpu tolerates the device taint ecc=bad:NoSchedule", "toleration"),
+         "claim pair: request gpu tolerates the device taint ecc=bad:NoSchedule", "weakens availability"),
     ],
 )  # fmt: skip
 def test_what_keeps_devices_from_a_claim_is_given_up(
-    devices: list[Manifest], claim: Manifest, version: str, text: str, sort: str
+    devices: list[Manifest], claim: Manifest, version: str, text: str, risk: str
 ) -> None:
     repair = next(r for r in repairs(devices, claim, version) if r["changes"] == [text])
-    assert (repair["verified"], repair["node"], repair["sort"]) == (True, "n1", sort)
+    assert (repair["verified"], repair["node"], repair["risk"]) == (True, "n1", risk)
     assert repair["run"]["placed"] == 1
     assert "# make ResourceClaimTemplate pair again so, and then its pods" in repair["patch"]
 
@@ -67,6 +67,6 @@ def test_what_keeps_devices_from_a_claim_is_given_up(
 def test_fewer_devices_are_as_many_as_may_be() -> None:
     claim = {"requests": [{"name": "gpu", "exactly": {"deviceClassName": "any", "count": 4}}]}
     taken = [device("a"), device("b"), device("c")]
-    assert [r["changes"] for r in repairs(taken, claim) if r["sort"] == "request"] == [
+    assert [r["changes"] for r in repairs(taken, claim) if "count" in r["changes"][0]] == [
         ["claim pair: count 4 → 3 of request gpu"]
     ]

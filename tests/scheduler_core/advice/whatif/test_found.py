@@ -10,7 +10,7 @@ import pytest
 from scheduler_core import Inquiry, Recording, Scenario, load
 from scheduler_core.contract import Repair, WhatIf
 from tests.builders import Manifest, affinity, make_node, make_pod, with_labels, with_spec
-from tests.scheduler_core.advice.whatif.asking import notes_of, repairs_of
+from tests.scheduler_core.advice.whatif.asking import is_of, notes_of, repairs_of
 
 CLASS = {"apiVersion": "scheduling.k8s.io/v1", "kind": "PriorityClass"}
 FOUND = Path(__file__).parents[1] / "found"
@@ -87,7 +87,8 @@ TEMPLATE = {"spec": {"containers": [{"name": "c", "image": "i", "resources": {"r
 )
 def test_the_command_changes_what_people_wrote(manifest: Manifest, command: str) -> None:
     workload = {**manifest, "metadata": {"name": "w", "namespace": "default"}}
-    assert first_repair(make_node("n1"), workload)["patch"].startswith(command)
+    repairs = answered(make_node("n1"), workload)["repairs"]
+    assert next(r for r in repairs if is_of(r, "request"))["patch"].startswith(command)
 
 
 @pytest.mark.parametrize(

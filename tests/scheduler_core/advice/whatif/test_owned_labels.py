@@ -7,7 +7,7 @@ import pytest
 from scheduler_core.advice.whatif.owned_labels import owner_of
 from tests.builders import Manifest, make_node, make_pod, with_labels, with_spec
 
-from .asking import notes_of, repairs_of
+from .asking import adds_nodes, notes_of, repairs_of
 
 # By owner: labels of the nodes of a cluster, one of which the pod asks for with another value.
 OWNED = {
@@ -49,7 +49,7 @@ def test_an_owned_label_is_never_relabelled(labels: dict[str, str]) -> None:
 def test_a_new_node_of_a_pool_that_has_none_has_its_label_and_a_short_name() -> None:
     node = with_labels(make_node("ip-10-0-0-1.compute.internal"), {"karpenter.sh/nodepool": "general"})
     pod = with_spec(make_pod("p"), nodeSelector={"karpenter.sh/nodepool": "memory-xl"})
-    repair = next(r for r in repairs_of(node, pod) if r["sort"] == "node")
+    repair = next(r for r in repairs_of(node, pod) if adds_nodes(r))
     assert repair["node"] == "memory-xl-new"
     (operation,) = repair["operations"]
     assert operation["value"]["metadata"]["labels"]["karpenter.sh/nodepool"] == "memory-xl"

@@ -7,7 +7,7 @@ import pytest
 from scheduler_core.contract import Repair
 from tests.builders import Manifest, make_node, make_pod, with_spec
 
-from .asking import answer_of, notes_of, repairs_of
+from .asking import adds_nodes, answer_of, is_of, notes_of, repairs_of
 
 # By taint what is said beside the scheduler.
 UNABLE = {
@@ -27,6 +27,8 @@ UNABLE = {
     "DeletionCandidateOfClusterAutoscaler": "1 node is being removed",
     "node.cilium.io/agent-not-ready": "1 node waits for an agent",
     "ebs.csi.aws.com/agent-not-ready": "1 node waits for an agent",
+    "example.com/offline": "1 node is marked as out of use",
+    "node-maintenance": "1 node is marked as out of use",
 }
 
 
@@ -72,7 +74,7 @@ def test_a_toleration_says_what_it_means(taint: tuple[str, str], meaning: str) -
 
 
 def toleration_of(*objects: Manifest) -> Repair:
-    return next(r for r in repairs_of(*objects, make_pod("p")) if r["sort"] == "toleration")
+    return next(r for r in repairs_of(*objects, make_pod("p")) if is_of(r, "toleration"))
 
 
 def test_a_taint_without_a_known_meaning_is_tolerated_without_a_word() -> None:
@@ -83,7 +85,7 @@ def test_pods_that_use_the_devices_tolerate_their_taint_like_any_other() -> None
     node = tainted("nvidia.com/gpu", "present")
     node["status"]["allocatable"]["nvidia.com/gpu"] = "1"
     pod = make_pod("p", requests={"nvidia.com/gpu": "1"})
-    repair = next(r for r in repairs_of(node, pod) if r["sort"] == "toleration")
+    repair = next(r for r in repairs_of(node, pod) if is_of(r, "toleration"))
     assert (repair["cost"], notes_of(repair)) == (1, [])
 
 
@@ -93,7 +95,7 @@ def test_taints_are_ranked_by_risk() -> None:
     nodes = [
         {**tainted(key, "true"), "metadata": {"name": f"n-{i}", "labels": {}}} for i, key in enumerate(keys)
     ]
-    tolerations = [r["changes"][0] for r in repairs_of(*nodes, make_pod("p")) if r["sort"] == "toleration"]
+    tolerations = [r["changes"][0] for r in repairs_of(*nodes, make_pod("p")) if is_of(r, "toleration")]
     assert tolerations == [f"toleration for {key}=true:NoSchedule" for key in reversed(keys)]
 
 
@@ -117,5 +119,8 @@ def test_a_toleration_for_add_ons_does_not_come_before_a_new_node() -> None:
     """A plain web pod with a full node of its own: what an operator does first is to add a node."""
     full = make_pod("r", node="n2", requests={"cpu": "4"})
     pod = with_spec(make_pod("p", requests={"cpu": "2"}), preemptionPolicy="Never")
-    sorts = [r["sort"] for r in repairs_of(tainted("CriticalAddonsOnly", "true"), make_node("n2"), full, pod)]
-    assert sorts.index("node") < sorts.index("toleration")
+    repairs = repairs_of(tainted("CriticalAddonsOnly", "true"), make_node("n2"), full, pod)
+    kinds = [
+        "node" if adds_nodes(r) else "toleration" for r in repairs if adds_nodes(r) or is_of(r, "toleration")
+    ]
+    assert kinds[0] == "node" and kinds[-1] == "toleration"

@@ -21,7 +21,7 @@ from tests.builders import (
     with_labels,
     with_status,
 )
-from tests.scheduler_core.advice.whatif.asking import repairs_of
+from tests.scheduler_core.advice.whatif.asking import is_of, repairs_of
 
 REVISION = {"pod-template-hash": "6d4cf"}
 MERGED = {"key": "pod-template-hash", "operator": "In", "values": ["6d4cf"]}
@@ -99,8 +99,8 @@ def patched(deployment: Manifest, repair: Repair) -> Manifest:
     return result
 
 
-def of_sort(repairs: list[Repair], sort: str) -> Repair:
-    return next(repair for repair in repairs if repair["sort"] == sort)
+def of_kind(repairs: list[Repair], kind: str) -> Repair:
+    return next(repair for repair in repairs if is_of(repair, kind))
 
 
 def is_placed(*objects: Manifest) -> bool:
@@ -115,7 +115,7 @@ def test_a_toleration(known: bool, own: list[Manifest]) -> None:
     deployment = make_deployment("web", 1, {"tolerations": own} if own else {})
     replica_set, pod = made_from(deployment)
     workloads = [deployment, replica_set] if known else []
-    made = patched(deployment, of_sort(repairs_of(TAINTED, pod, *workloads), "toleration"))
+    made = patched(deployment, of_kind(repairs_of(TAINTED, pod, *workloads), "toleration"))
     assert [t["key"] for t in made["spec"]["template"]["spec"]["tolerations"]] == [
         *(t["key"] for t in own),
         "sku",
@@ -128,7 +128,7 @@ def test_a_priority() -> None:
         "web", 1, {"containers": [{"name": "c", "resources": {"requests": {"cpu": "3"}}}]}
     )
     node, low = make_node("n1"), make_pod("low", node="n1", requests={"cpu": "3"})
-    repair = of_sort(repairs_of(node, low, made_from(deployment)[1]), "priority")
+    repair = of_kind(repairs_of(node, low, made_from(deployment)[1]), "priority")
     assert patched(deployment, repair)["spec"]["template"]["spec"]["priorityClassName"] == "above-0"
 
 
@@ -136,7 +136,7 @@ def test_devices_of_which_as_many_are_the_limit() -> None:
     resources = {key: {"cpu": "1", "nvidia.com/gpu": "2"} for key in ("requests", "limits")}
     deployment = make_deployment("web", 1, {"containers": [{"name": "c", "resources": resources}]})
     node = with_status(make_node("n1"), allocatable={"cpu": "4", "pods": "9", "nvidia.com/gpu": "1"})
-    made = patched(deployment, of_sort(repairs_of(node, made_from(deployment)[1]), "request"))
+    made = patched(deployment, of_kind(repairs_of(node, made_from(deployment)[1]), "request"))
     resources = made["spec"]["template"]["spec"]["containers"][0]["resources"]
     assert resources["requests"]["nvidia.com/gpu"] == resources["limits"]["nvidia.com/gpu"] == "1"
     assert resources["limits"]["cpu"] == "1"
@@ -151,8 +151,9 @@ def test_a_term_with_the_revision_that_the_api_server_merged() -> None:
     term["labelSelector"]["matchExpressions"] = [MERGED]
     deployment = make_deployment("web", 2, {"affinity": own})
     running = with_labels(make_pod("running", node="n1", app="web"), REVISION)
-    repair = of_sort(
-        repairs_of(make_node("n1"), running, made_from(deployment, affinity=merged)[1]), "affinity"
+    repair = of_kind(
+        repairs_of(make_node("n1"), running, made_from(deployment, affinity=merged)[1]),
+        "anti-affinity preferred",
     )
     made = patched(deployment, repair)
     assert "6d4cf" not in json.dumps(made)
@@ -166,7 +167,7 @@ def test_a_constraint_with_the_revision_that_the_api_server_merged() -> None:
     running = with_labels(make_pod("running", node="n2", app="web"), REVISION)
     nodes = [make_node("n1", zone="a", unschedulable=True), make_node("n2", zone="b")]
     pod = made_from(deployment, topologySpreadConstraints=[merged])[1]
-    made = patched(deployment, of_sort(repairs_of(*nodes, running, pod), "spread"))
+    made = patched(deployment, of_kind(repairs_of(*nodes, running, pod), "spread field"))
     [constraint] = made["spec"]["template"]["spec"]["topologySpreadConstraints"]
     assert constraint["labelSelector"] == own["labelSelector"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scheduler_core.contract import Repair
 from tests.builders import Manifest, make_node, make_pod, with_labels
 
-from .asking import answer_of, notes_of, repairs_of
+from .asking import adds_nodes, answer_of, notes_of, repairs_of
 
 AKS = {"agentpool": "userpool1", "node.kubernetes.io/instance-type": "Standard_D8s_v5"}
 VMSS = "aks-userpool1-37291234-vmss"
@@ -17,7 +17,7 @@ def node(name: str, labels: dict[str, str]) -> Manifest:
 
 def new_node_of(labels: dict[str, str], *others: Manifest, name: str = f"{VMSS}000000") -> Repair:
     """Return the repair that adds a node to the only, full, node's pool."""
-    return next(r for r in repairs_of(*pending(labels, *others, name=name)) if r["sort"] == "node")
+    return next(r for r in repairs_of(*pending(labels, *others, name=name)) if adds_nodes(r))
 
 
 def pending(labels: dict[str, str], *others: Manifest, name: str = f"{VMSS}000000") -> list[Manifest]:
@@ -60,7 +60,7 @@ def test_the_status_of_the_autoscaler_says_how_many_there_may_be() -> None:
 
 def test_a_pool_at_its_maximum_is_to_get_a_higher_one_with_which_its_autoscaler_makes_the_node() -> None:
     answer = answer_of(*pending(AKS, yaml_status(20, 20)))
-    (repair,) = [r for r in answer["repairs"] if r["sort"] == "node" and "larger" not in r["changes"][0]]
+    (repair,) = [r for r in answer["repairs"] if adds_nodes(r)]
     assert repair["changes"] == [
         f"group {VMSS}: maximum 20 → 21: Cluster Autoscaler makes Standard_D8s_v5 of {VMSS} in any zone"
     ]

@@ -78,10 +78,20 @@ def test_the_same_question_has_one_answer(alice: Visitor, stranger: Visitor, run
     assert ask(stranger, run, costs={"label": 1000})["id"] != first["id"]
 
 
-def test_costs_decide_the_order(alice: Visitor, run: dict[str, Any]) -> None:
+def test_costs_decide_the_order_of_what_is_as_risky(alice: Visitor) -> None:
+    """A label of the node is as safe as another selector."""
+    source_text = source(node("n1"), pod("p")).replace("spec:\n", "spec:\n  nodeSelector: {disk: ssd}\n")
+    run = alice.run(alice.draft(source_text))
     cheap = answered(alice, ask(alice, run))["answer"]["repairs"]
-    dear = answered(alice, ask(alice, run, costs={cheap[0]["atoms"][0]["kind"]: 1000}))["answer"]["repairs"]
-    assert dear[0]["changes"] != cheap[0]["changes"]
+    assert [repair["atoms"][0]["kind"] for repair in cheap if repair["risk"] == "safe"] == [
+        "manifest",
+        "label",
+    ]
+    dear = answered(alice, ask(alice, run, costs={"manifest": 1000}))["answer"]["repairs"]
+    assert [repair["atoms"][0]["kind"] for repair in dear if repair["risk"] == "safe"] == [
+        "label",
+        "manifest",
+    ]
 
 
 def tried(visitor: Visitor, trial: dict[str, Any]) -> dict[str, Any]:
