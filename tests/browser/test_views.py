@@ -22,6 +22,9 @@ PATHS = {str(view.label): view.path for view in run_views.VIEWS}
 MORE_PATHS = ("upgrade/", "lint/", "repairs/more/")
 RULES = ["label-content-name-mismatch", "target-size"]  # which axe does not run unasked
 PHONE = (390, 844)
+TABLET = (960, 700)
+MOST_SHIFT = 0.05
+SHIFT = (FOLDER / "shift.js").read_text()
 
 
 def test_the_pod_survives_every_change_of_view_and_is_shared(page: Page, open_page: Visitors) -> None:
@@ -63,13 +66,28 @@ def test_on_a_phone_the_view_is_one_button_that_opens_a_sheet(open_page: Visitor
 
 
 @pytest.mark.parametrize("path", [*PATHS.values(), *MORE_PATHS])
-def test_every_view_is_accessible_in_both_themes(open_page: Visitors, path: str) -> None:
+def test_every_view_is_calm_and_accessible_in_both_themes(open_page: Visitors, path: str) -> None:
     page = open_page()
+    page.add_init_script(SHIFT)
     page.goto(f"/x/{make_link(page, SPREAD)}/{path}", wait_until="networkidle")
     expect(page.locator("main").first).to_have_text(re.compile(r"\w"))
+    assert page.evaluate("shift") < MOST_SHIFT
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         assert violations(page, NOT_OURS, also=RULES) == "", theme
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_nothing_moves_by_itself_on_small_screens(open_page: Visitors, size: tuple[int, int]) -> None:
+    page = open_page(viewport=size)
+    page.add_init_script(SHIFT)
+    link = f"/x/{make_link(page, SPREAD)}/"
+    shifted = {}
+    for path in ("", "answer/", "repairs/", "day-two/", "upgrade/"):
+        page.goto(f"{link}{path}", wait_until="networkidle")
+        if page.evaluate("shift") >= MOST_SHIFT:
+            shifted[path] = page.evaluate("moved")
+    assert shifted == {}
 
 
 def sixty_nodes() -> str:

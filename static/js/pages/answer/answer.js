@@ -49,7 +49,7 @@ async function show(run) {
     /** @param {Cause} cause */
     const card = (cause) => causeCard(cause, 0, run.id);
     const looked = queue && { queue, answer, run: run.id, card };
-    if (looked && (await showWorkload(looked, page))) return;
+    if (looked && (await showWorkload(looked, page))) return withoutCluster();
     render(answer, admission, queue, looked && (await beforeTheScheduler(looked)));
     await showCluster(run, overview.nodes);
   } catch (error) {
@@ -80,7 +80,6 @@ async function showCluster(run, nodes) {
   const map = h("div.ans-map.scroll", { tabindex: "0", role: "region", "aria-label": t("Nodes") });
   replace(side, map);
   effect(() => replace(map, gauges(cluster, nodes, end.get())));
-  side.hidden = false;
   lightFrom(page, side, nodes.names);
 }
 
@@ -102,6 +101,12 @@ function showProgress({ placed, pending }) {
 /** @param {import("../../lib/problems.js").Problem[]} errors */
 function refuse(errors) {
   replace(page, h("h1", t("There is no answer")), problemList(errors));
+  withoutCluster();
+}
+
+/** Gives the place that is kept for the nodes to the answer. */
+function withoutCluster() {
+  $("#cluster").hidden = true;
 }
 
 /**

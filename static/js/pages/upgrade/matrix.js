@@ -24,7 +24,7 @@ export function Matrix() {
 }
 
 /** @param {string} title @param {string} text @param {Child} [act] */
-const blank = (title, text, act) => h("section.blank", h("h2", title), h("p.soft", text), act);
+const blank = (title, text, act) => h("section.blank", { key: "blank" }, h("h2", title), h("p.soft", text), act);
 
 const againButton = () => h("button.btn", { onclick: compareVersions }, t("Try again"));
 
@@ -47,6 +47,7 @@ function progress(now) {
       : t("Running the scenario under {version}", { version: now.release });
   return h(
     "section.blank.ug-wait",
+    { key: "wait" }, // not the list of changes, which takes its place
     h("h2", what),
     h("progress", { max: 1, value: share, "aria-label": what }),
     now && h("p.mute", t("{done} of {total}", { done: now.done, total: now.total })),

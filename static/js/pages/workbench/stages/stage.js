@@ -154,7 +154,7 @@ function render(now) {
   if (status === "failed") return { body: failed() };
   return {
     body: h(
-      "p.waiting.mute",
+      now.cycle.finished ? "p.waiting.loading.mute" : "p.waiting.mute",
       { role: "status" },
       now.cycle.finished ? t("Loading this cycle…") : t("This cycle is still running…"),
     ),
