@@ -24,7 +24,8 @@ export function Matrix() {
 }
 
 /** @param {string} title @param {string} text @param {Child} [act] */
-const blank = (title, text, act) => h("section.blank", { key: "blank" }, h("h2", title), h("p.soft", text), act);
+const blank = (title, text, act) =>
+  h("section.blank", { key: "blank" }, h("h2", title), h("p.soft", text), act);
 
 const againButton = () => h("button.btn", { onclick: compareVersions }, t("Try again"));
 
