@@ -44,7 +44,8 @@ def _run(options: argparse.Namespace) -> int:
     from .kubernetes.objects.reading import InvalidInput
 
     try:
-        return COMMANDS[options.command].load().run(options)
+        code = COMMANDS[options.command].load().run(options)
+        return 2 if getattr(options, "left_out", False) else code
     except (InvalidInput, ExtraMissing, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
             print(line, file=sys.stderr)

@@ -11,7 +11,7 @@ from scheduler_core.controlplane.workloads import with_claims
 from scheduler_core.kubernetes.objects.cluster import Objects
 from scheduler_core.kubernetes.objects.node import Node
 from scheduler_core.kubernetes.objects.pod import Pod
-from scheduler_core.kubernetes.objects.reading import InvalidInput, Problems
+from scheduler_core.kubernetes.objects.reading import Problems
 from scheduler_core.scheduler.cluster.snapshot import Snapshot
 from scheduler_core.scheduler.cycle.cycle import CycleRecord, find_feasible, schedule_one
 from scheduler_core.scheduler.framework.assumed import AssumedVolumes
@@ -23,7 +23,6 @@ from scheduler_core.scheduler.framework.profile import Profile
 from scheduler_core.scheduler.framework.runtime import Framework
 from scheduler_core.scheduler.framework.status import Verdicts, unresolvable
 from scheduler_core.scheduler.plugins.registry import make_profile
-from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.simulation import Simulation
 
 _REMOVED = unresolvable("node(s) were removed")
@@ -109,15 +108,20 @@ class Room:
         self._removed.mask[list(rows)] = removed
 
     def attempt(self, pod: Pod) -> CycleRecord:
-        """Return the cycle of a pod; raise InvalidInput if the configuration has no profile for it."""
-        framework, percentage = self._framework(pod), self.config.percentage
+        """Return the cycle of a pod; that of another scheduler's pod has only an error."""
+        framework, percentage = self._frameworks.get(pod.template.scheduler_name), self.config.percentage
+        if framework is None:
+            return self._of_another_scheduler(pod)
         record = schedule_one(framework, pod, percentage=percentage, start_index=self._start, rng=None)
         self._start = record.next_start_index
         return record
 
     def filtered(self, pod: Pod) -> CycleRecord:
         """Return the filters' answers for a pod on all nodes, without scores."""
-        return find_feasible(self._framework(pod), pod, percentage=100, start_index=0)
+        framework = self._frameworks.get(pod.template.scheduler_name)
+        if framework is None:
+            return self._of_another_scheduler(pod)
+        return find_feasible(framework, pod, percentage=100, start_index=0)
 
     def feasible(self, pod: Pod) -> list[int]:
         """Return the indices of all nodes that pass the filters."""
@@ -152,9 +156,7 @@ class Room:
         """Let the next cycle begin its search at the first node."""
         self._start = 0
 
-    def _framework(self, pod: Pod) -> Framework:
-        framework = self._frameworks.get(pod.template.scheduler_name)
-        if framework is None:
-            message = worded("no profile is named {name}", name=pod.template.scheduler_name)
-            raise InvalidInput.of("spec.schedulerName", message, object=f"Pod {pod.key}")
-        return framework
+    def _of_another_scheduler(self, pod: Pod) -> CycleRecord:
+        name = pod.template.scheduler_name
+        error = f"{name} decides where it goes: the configuration has no profile of this name"
+        return CycleRecord(pod, next(iter(self._frameworks.values())), error=error)

@@ -6,13 +6,13 @@ import argparse
 import io
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
 from scheduler_core.controlplane.admission.policy import ALL, AdmissionPolicy, UnknownName, policy_of
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
-from scheduler_core.kubernetes.objects.loading import CONFIG_KIND
+from scheduler_core.kubernetes.objects.loading import CONFIG_KIND, LeftOut
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.parsing import documents as parsed_documents
 from scheduler_core.kubernetes.objects.reading import InvalidInput
@@ -24,7 +24,7 @@ from scheduler_core.kubernetes.versions import (
     described,
     find_version,
 )
-from scheduler_core.sentences import worded
+from scheduler_core.sentences import counted, worded
 from scheduler_core.simulation.run.reading_report import read_line, reading_report, unread_lines
 from scheduler_core.simulation.run.scenario import Scenario, load_all
 
@@ -165,18 +165,41 @@ def load(
     """Return the scenario of the sources, and say on stderr what was filled in.
 
     It is read for the first of the versions that takes its configuration, without any for that of the options; raise
-    InvalidInput if none does. None is the version that the sources tell.
+    InvalidInput if none does. None is the version that the sources tell. Objects that cannot be read are left out,
+    which stderr says and the exit code, 2.
     """
     first, *others = versions or [version_of(options)]
+    names = file_names(options)
+    left_out = LeftOut(names if len(names) <= len(sources) else ())
     try:
-        scenario = load_all(sources, NO_LIMITS, version=first, admission=_admission(options))
+        scenario = load_all(
+            sources, NO_LIMITS, version=first, admission=_admission(options), left_out=left_out
+        )
     except InvalidInput as error:
         if not others or any(problem.object != CONFIG_KIND for problem in error.errors):
             raise
         return load(sources, options, others)
+    report_left_out(left_out, options)
     for line in scenario.admitted.lines():
         print(line, file=sys.stderr)
     return scenario
+
+
+def report_left_out(left_out: LeftOut, options: argparse.Namespace) -> None:
+    """Print to stderr what cannot be read and what that can change, for which the command ends with 2."""
+    for line in (*left_out.errors, *left_out_lines(left_out.kinds), *left_out.notes):
+        print(line, file=sys.stderr)
+    options.left_out = bool(left_out.errors)
+
+
+def left_out_lines(kinds: Mapping[str, int]) -> Iterator[str]:
+    """Yield what an answer can be wrong about without objects that cannot be read, by their kind."""
+    from scheduler_core.kubernetes.resources_read import READ  # here: an input rarely has such objects
+
+    consequences = {resource.kind: resource.consequence for resource in READ}
+    for kind, count in kinds.items():
+        what = counted(count, kind or "text")
+        yield f"left out: {what}: {consequences.get(kind, 'the answer may be another one')}"
 
 
 def _admission(options: argparse.Namespace) -> AdmissionPolicy:

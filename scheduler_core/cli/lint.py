@@ -9,8 +9,10 @@ import orjson
 
 from scheduler_core.advice.lint import OUTPUTS, RULES, SEVERITIES, lint, printed_report
 from scheduler_core.controlplane.sample_clusters import clusters_by_name, find_cluster
+from scheduler_core.kubernetes.objects.loading import LeftOut
+from scheduler_core.kubernetes.objects.reading import InvalidInput
 
-from .input import add_version, read, version_of
+from .input import add_version, read, report_left_out, version_of
 from .kubectl.cluster import read_live
 from .kubectl.flags import add_kubectl_flags
 from .live import report_unread
@@ -49,7 +51,20 @@ def run(options: argparse.Namespace) -> int:
         return 0
     names, texts = _texts(options)
     cluster = None if options.on is None else find_cluster(options.on)
-    report = lint(texts, cluster, version=version_of(options), min_severity=options.min_severity)
+    left_out = LeftOut(names)
+    try:
+        report = lint(
+            texts, cluster, version=version_of(options), min_severity=options.min_severity, left_out=left_out
+        )
+    except InvalidInput:
+        if left_out.errors or not (options.files and left_out.others):
+            raise
+        report = None  # files of other programs alone, as a hook names them
+    report_left_out(left_out, options)
+    for number in left_out.others:
+        print(f"{names[number]}: no object of Kubernetes: not linted", file=sys.stderr)
+    if report is None:
+        return 0
     print(printed_report(report, list(zip(names, texts, strict=True)), options.output), end="")
     return int(bool(report["findings"]))
 

@@ -6,7 +6,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,15 +16,23 @@ import yaml
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.loading import parse_source
 from scheduler_core.kubernetes.objects.parsing import Manifest
-from scheduler_core.kubernetes.objects.reading import InvalidInput
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput
 from scheduler_core.kubernetes.source.pseudonyms import pseudonymise
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import Version, find_version
 from scheduler_core.scheduler.cluster.kubelets import kubelet_release
 from scheduler_core.sentences import counted
-from scheduler_core.simulation.run.scenario import Scenario, read_manifests
+from scheduler_core.simulation.run.scenario import Scenario, read_readable
 
-from .input import OF_KUBELETS, add_types, add_version, machines_of, read, version_of
+from .input import (
+    OF_KUBELETS,
+    add_types,
+    add_version,
+    left_out_lines,
+    machines_of,
+    read,
+    version_of,
+)
 from .kubectl.cluster import LiveCluster, Unread, read_live
 from .kubectl.flags import add_kubectl_flags
 from .printing import print_json
@@ -41,15 +50,21 @@ class Answer(TypedDict):
     kubernetes: str
     nodes: int
     unread: list[Unread]
+    left_out: list[str]
+    """What is wrong with objects that could not be read: the answer is as if they did not exist."""
 
 
 @dataclass(slots=True)
 class Live:
-    """A cluster that was read, as a scenario; `names` are the pseudonyms by name, if they were asked for."""
+    """A cluster that was read, as a scenario; `names` are the pseudonyms by name, if they were asked for.
+
+    `left_out` is what is wrong with objects that could not be read.
+    """
 
     cluster: LiveCluster
     scenario: Scenario
     names: dict[str, str]
+    left_out: list[InputError]
 
     def heading(self, terminal: Terminal) -> str:
         """Return what stands at the right of an answer: version and context."""
@@ -63,6 +78,7 @@ class Live:
             "kubernetes": self.scenario.version.name,
             "nodes": len(self.scenario.objects.nodes),
             "unread": self.cluster.unread,
+            "left_out": [str(error) for error in self.left_out],
         }
 
 
@@ -130,10 +146,11 @@ def scenario_of(
     config = parse_source(read(options.config), NO_LIMITS) if options.config else []
     version = version_of(options) or _version_of_server(cluster)
     manifests = [*cluster.manifests, *(more or ()), *machines_of(options), *config]
-    scenario, problems = read_manifests(manifests, version=version)
-    if problems.entries:
-        raise InvalidInput(problems.errors())
-    return Live(cluster, scenario, names)
+    scenario, entries = read_readable(manifests, version=version)
+    foreign = [(index, error) for index, error in entries if index < len(cluster.manifests)]
+    if len(foreign) < len(entries):  # what the command was given, not what others have in the cluster
+        raise InvalidInput([error for index, error in entries if index >= len(cluster.manifests)])
+    return Live(cluster, scenario, names, [error for _, error in foreign])
 
 
 def _version_of_server(cluster: LiveCluster) -> Version | None:
@@ -165,7 +182,7 @@ def print_answer(
         print_value(answer, options.output)
     else:
         print(*lines(live.heading(terminal), terminal), sep="\n")
-    report_unread(live.cluster, terminal)
+    report_unread(live.cluster, terminal, live.left_out)
     hand_on(options, contents or Shown(live.scenario, getattr(options, "seed", None)))
 
 
@@ -186,9 +203,10 @@ def print_value(value: Any, output: str) -> None:
         print(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=110), end="")
 
 
-def report_unread(cluster: LiveCluster, terminal: Terminal) -> None:
+def report_unread(cluster: LiveCluster, terminal: Terminal, left_out: Sequence[InputError] = ()) -> None:
     """Say on stderr what could not be read, and what that can change."""
-    for line in unread_lines(cluster.unread, terminal):
+    kinds = Counter(name.partition(" ")[0] for name in {error.object for error in left_out})
+    for line in (*unread_lines(cluster.unread, terminal), *left_out, *left_out_lines(kinds)):
         print(line, file=sys.stderr)
 
 

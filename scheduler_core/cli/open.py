@@ -23,5 +23,5 @@ def run(options: argparse.Namespace) -> int:
     progress.end()
     options.open = True
     hand_on(options, Shown(live.scenario, options.seed))
-    report_unread(live.cluster, Terminal.of_stdout())
+    report_unread(live.cluster, Terminal.of_stdout(), live.left_out)
     return 0

@@ -86,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
         options.pod = f"{live.cluster.namespace}/{options.pod}"
     exit_code = _run(live.scenario, options, [])
     report_queues(live.scenario, _QUEUES)
-    report_unread(live.cluster, Terminal.of_stdout())
+    report_unread(live.cluster, Terminal.of_stdout(), live.left_out)
     hand_on(options, Shown(live.scenario, options.seed, options.pod or ""))
     return exit_code
 

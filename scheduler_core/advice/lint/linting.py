@@ -8,6 +8,7 @@ from dataclasses import replace
 from scheduler_core import allowance
 from scheduler_core.controlplane.sample_clusters import SampleCluster
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
+from scheduler_core.kubernetes.objects.loading import LeftOut
 from scheduler_core.kubernetes.objects.reading import path_text
 from scheduler_core.kubernetes.source import Operation, object_name
 from scheduler_core.kubernetes.versions import Version
@@ -19,6 +20,7 @@ from .input import LintInput
 from .places import Places
 from .registry import RULES
 from .rule import Finding, Fix, Rule
+from .rules.devices import selectors_unread
 
 SEVERITIES: tuple[Severity, ...] = ("note", "warning", "error")
 
@@ -31,15 +33,19 @@ def lint(
     limits: Limits = NO_LIMITS,
     min_severity: Severity = "note",
     report: Callable[[int], None] = lambda _: None,
+    left_out: LeftOut | None = None,
 ) -> LintReport:
     """Return the findings of texts that are read together; raise InvalidInput or TooLarge for what cannot be read.
 
     `cluster` is that of a workload without nodes. Without it rules about nodes are not applied, and consequences are
     shown on the first sample cluster. `report` is called with the number of rules that were applied, of all RULES.
+    `left_out` gets what is no manifest, which is an error without it.
     """
-    linted = LintInput.of(sources, cluster, version=version, limits=limits)
-    places = Places(sources)
-    ignoring = Ignoring(sources, {object_name(manifest): manifest for manifest in linted.manifests})
+    linted = LintInput.of(sources, cluster, version=version, limits=limits, left_out=left_out)
+    if left_out is not None and (problem := selectors_unread(linted)):
+        left_out.notes.append(problem)
+    places = Places(linted.sources)
+    ignoring = Ignoring(linted.sources, {object_name(manifest): manifest for manifest in linted.manifests})
     rows = [_located(rule, finding, places) for rule, finding in _findings(linted, report)]
     rows = [row for row in rows if SEVERITIES.index(row["severity"]) >= SEVERITIES.index(min_severity)]
     listed = [r for r in rows if not ignoring.ignores(r["rule"], r["object"], r["source"], r["line"])]

@@ -146,14 +146,14 @@ def _listed(
 ) -> tuple[list[Manifest], list[Unread]]:
     """Return the objects of all namespaces, and what may not be read; of that, the objects of the namespace.
 
-    Raise KubectlError for any other failure.
+    Raise KubectlError where pods cannot be listed for another reason.
     """
     if not resources:
         return [], []
     output = _get(kubectl, resources, None)
     items, refused = _items(output), dict(output.forbidden())
     if output.code and not refused:
-        raise KubectlError(output.complaint())
+        return _one_by_one(kubectl, resources, scope, namespace, output.complaint())
     if not refused:
         return items, []
     # A second call for what is in the namespace; what is in none is refused once more, as before.
@@ -163,14 +163,31 @@ def _listed(
         raise KubectlError(again.complaint())
     where = "" if scope.everywhere else namespace
     return items + _items(again), [
-        {
-            "resource": name,
-            "message": message,
-            "namespace": "" if name in still else where or namespace,
-            "consequence": CONSEQUENCES.get(name, "the answer may be another one"),
-        }
+        _unread(name, message, "" if name in still else where or namespace)
         for name, message in refused.items()
     ]
+
+
+def _one_by_one(
+    kubectl: Kubectl, resources: Sequence[str], scope: Scope, namespace: str, complaint: str
+) -> tuple[list[Manifest], list[Unread]]:
+    """Return the objects of those resources that can be listed: a broken webhook of one fails the list of all."""
+    if PODS in resources:
+        raise KubectlError(complaint)
+    if len(resources) > 1:
+        lists = [_listed(kubectl, [name], scope, namespace) for name in resources]
+        return [item for items, _ in lists for item in items], [row for _, rows in lists for row in rows]
+    return [], [_unread(resources[0], complaint, "")]
+
+
+def _unread(resource: str, message: str, namespace: str) -> Unread:
+    consequence = CONSEQUENCES.get(resource, "the answer may be another one")
+    return {
+        "resource": resource,
+        "message": message,
+        "namespace": namespace,
+        "consequence": consequence,
+    }
 
 
 _OF_KUEUE = ("kueue-system", "kueue-manager-config")
@@ -197,7 +214,10 @@ def _items(output: Output) -> list[Manifest]:
     """Return the objects of a list; those of a server's own list, such as a PodList, do not say what they are."""
     if not output.text.strip():
         return []
-    content = orjson.loads(output.text)
+    try:
+        content = orjson.loads(output.text)
+    except orjson.JSONDecodeError as error:
+        raise KubectlError(f"kubectl printed no JSON: {error}; {output.complaint()}") from None
     kind, is_list, _ = str(content.get("kind", "")).rpartition("List")
     if not is_list:
         return [content]

@@ -5,13 +5,14 @@ cel-go uses Go's regexp, which is RE2 in Go; the texts are those of src/regexp/s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import islice
 from types import ModuleType
 from typing import Any
 
-from scheduler_core.extras import required
+from scheduler_core.extras import ExtraMissing, required
 
 from .values import CelError
 
@@ -78,7 +79,10 @@ def _re2() -> ModuleType:
 
 @lru_cache(maxsize=256)
 def _compiled(pattern: str) -> Any:
-    re2 = _re2()
+    try:
+        re2 = _re2()
+    except ExtraMissing:  # a plain installation reads no selectors; names of node groups need no RE2
+        return _compiled_by_python(pattern)
     options = re2.Options()
     options.log_errors = False
     options.max_mem = _MAX_BYTES
@@ -91,6 +95,13 @@ def _compiled(pattern: str) -> Any:
     if _ANY_BYTE in pattern.replace("\\\\", ""):
         raise CelError(f"error parsing regexp: invalid escape sequence: `{_ANY_BYTE}`")
     return compiled
+
+
+def _compiled_by_python(pattern: str) -> re.Pattern[str]:
+    try:
+        return re.compile(pattern)
+    except re.error as error:
+        raise CelError(f"error parsing regexp: {error}") from None
 
 
 def _in_words_of_go(error: Exception, pattern: str) -> str:

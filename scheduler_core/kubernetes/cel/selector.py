@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from scheduler_core import allowance
-from scheduler_core.extras import required
+from scheduler_core.extras import ExtraMissing, required
 
 from .evaluation import evaluator
 from .functions import KUBERNETES
@@ -92,11 +92,15 @@ def _by_domain(values: Mapping[str, Any], driver: str) -> Domains:
 
 @dataclass(frozen=True, slots=True)
 class CompiledSelector:
-    """A selector; `error` is why it could not be compiled, in the words of cel-go."""
+    """A selector; `error` is why it could not be compiled, in the words of cel-go.
+
+    It is not `read` where the library of the language is not installed: then `error` says that.
+    """
 
     expression: str
     error: str = ""
     _evaluate: Evaluator | None = None
+    read: bool = True
 
     @property
     def problem(self) -> tuple[tuple[int, int] | None, str]:
@@ -121,6 +125,8 @@ def compile_selector(expression: str) -> CompiledSelector:
         return CompiledSelector(expression, _evaluate=_program(expression))
     except _InvalidSelector as error:
         return CompiledSelector(expression, str(error))
+    except ExtraMissing as error:
+        return CompiledSelector(expression, str(error), read=False)
 
 
 class _InvalidSelector(Exception):

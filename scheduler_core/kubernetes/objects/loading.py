@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from scheduler_core import allowance
@@ -35,7 +36,7 @@ from .parsing import Manifest, documents
 from .pod import PodTemplate, read_pod, read_template
 from .pod_class import class_key
 from .podgroups import is_pod_group, read_pod_group
-from .reading import InputError, ManifestField, Problems, TooLarge
+from .reading import InputError, InvalidInput, ManifestField, Problems, TooLarge
 from .simulator import exported_objects, is_export
 from .storage import (
     read_attachment,
@@ -279,13 +280,46 @@ _READERS: dict[str, Callable[[ManifestField, Objects], None]] = {
 }
 
 
-def add_lines(problems: Problems, sources: Sequence[str], objects: Sequence[int]) -> list[InputError]:
-    """Return the errors with their lines where they can be located. `objects[i]` is the object count of source i."""
-    errors: list[InputError] = []
-    first = 0
-    for source, count in zip(sources, objects, strict=True):
-        own = [(index - first, error) for index, error in problems.entries if first <= index < first + count]
-        line_numbers = lines.locate(source, [(index, error.path) for index, error in own]) if own else []
-        errors += [replace(error, line=line) for (_, error), line in zip(own, line_numbers, strict=True)]
-        first += count
-    return errors
+@dataclass(slots=True)
+class LeftOut:
+    """What texts have that cannot be read: `errors` name the text where there are several, by `names`."""
+
+    names: Sequence[str] = ()
+    errors: list[InputError] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    """How many objects of each kind, "" for texts that are no YAML."""
+    notes: list[str] = field(default_factory=list)
+    """What is read and was not looked at."""
+    others: list[int] = field(default_factory=list)
+    """The numbers of texts in which nothing says that it is an object of Kubernetes."""
+
+    def parsed(self, number: int, source: str, limits: Limits, reduce: Reduce | None = None) -> list[Any]:
+        """Return the manifests of a text, none if it is no YAML; raise TooLarge."""
+        try:
+            return parse_source(source, limits, reduce)
+        except TooLarge:
+            raise
+        except InvalidInput as error:
+            self.errors += [self._named(number, each) for each in error.errors]
+            self.kinds[""] += 1
+            return []
+
+    def add(
+        self, entries: list[tuple[int, InputError]], sources: Sequence[str], texts: list[list[Any]]
+    ) -> None:
+        """Add errors of objects, by index among those of all texts, with their lines where they can be located."""
+        first = 0
+        for number, (source, text) in enumerate(zip(sources, texts, strict=True)):
+            own = [(index - first, error) for index, error in entries if first <= index < first + len(text)]
+            line_numbers = lines.locate(source, [(index, error.path) for index, error in own]) if own else []
+            self.errors += [
+                self._named(number, replace(error, line=line))
+                for (_, error), line in zip(own, line_numbers, strict=True)
+            ]
+            self.kinds.update(kind_of(text[index]) or "object" for index in {index for index, _ in own})
+            first += len(text)
+
+    def _named(self, number: int, error: InputError) -> InputError:
+        if len(self.names) < 2:
+            return error
+        return replace(error, object=": ".join(filter(None, (self.names[number], error.object))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NotRequired, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeVar
 
 from scheduler_core import allowance
 from scheduler_core.controlplane.admission import (
@@ -26,15 +26,15 @@ from scheduler_core.kubernetes.objects.kinds import has_queues
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS, Limits
 from scheduler_core.kubernetes.objects.loading import (
     CONFIG_KIND,
+    LeftOut,
     SourceManifest,
-    add_lines,
     parse_source,
     read_objects,
 )
 from scheduler_core.kubernetes.objects.names import check_names
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.objects.podgroups import serving_release
-from scheduler_core.kubernetes.objects.reading import InvalidInput, Problems
+from scheduler_core.kubernetes.objects.reading import InputError, InvalidInput, Problems
 from scheduler_core.kubernetes.typeddict import TypedDict
 from scheduler_core.kubernetes.versions import (
     BASE,
@@ -71,6 +71,9 @@ from .machines import Machines, is_machines, read_machines
 
 if TYPE_CHECKING:
     from scheduler_core.queueing.admitting import Queued
+
+
+_MOST_LEFT_OUT = 1_000  # errors: all is read once more for each 50
 
 
 class ScenarioSummary(TypedDict):
@@ -254,18 +257,33 @@ def load_all(
     version: Version | None = None,
     admission: AdmissionPolicy = DEFAULT_POLICY,
     reduce: Reduce | None = None,
+    left_out: LeftOut | None = None,
 ) -> Scenario:
     """Return the scenario in several texts together; raise as `load`.
 
-    The texts pass admission by this policy, which a document `admission:` among them may change.
+    The texts pass admission by this policy, which a document `admission:` among them may change. `left_out` gets what
+    cannot be read, which is an error without it and where nothing else is left.
     """
-    manifests_by_source = [parse_source(source, limits, reduce) for source in sources]
-    manifests = [manifest for source_manifests in manifests_by_source for manifest in source_manifests]
-    scenario, problems = read_manifests(manifests, limits, name=name, version=version, admission=admission)
-    if problems.entries:
-        raise InvalidInput(
-            add_lines(problems, sources, [len(source_manifests) for source_manifests in manifests_by_source])
+    left = LeftOut() if left_out is None else left_out
+    texts = [left.parsed(number, source, limits, reduce) for number, source in enumerate(sources)]
+    if left.errors and (left_out is None or not any(texts)):
+        raise InvalidInput(left.errors)
+    manifests = [manifest for text in texts for manifest in text]
+    try:
+        scenario, entries = read_readable(
+            manifests,
+            limits,
+            name=name,
+            version=version,
+            admission=admission,
+            leaves_out="nothing" if left_out is None else "objects",
         )
+    except Unreadable as error:
+        left.add(error.entries, sources, texts)
+        raise InvalidInput(left.errors) from None
+    left.add(entries, sources, texts)
+    if entries and not scenario.manifests:
+        raise InvalidInput(left.errors)
     if not scenario.manifests:
         raise InvalidInput.of("", worded("must contain Kubernetes objects: add at least a Node and a Pod"))
     return scenario
@@ -298,6 +316,47 @@ def read_manifests(
     scenario, problems = _read(manifests, config, name, version, limits.objects, admission)
     check_names(manifests, problems)
     return scenario, problems
+
+
+class Unreadable(InvalidInput):
+    """What cannot be read is no object that can be left out; `entries` are the errors with their indices."""
+
+    def __init__(self, entries: list[tuple[int, InputError]]) -> None:
+        super().__init__([error for _, error in entries])
+        self.entries = entries
+
+
+def read_readable(
+    manifests: list[Any],
+    limits: Limits = NO_LIMITS,
+    *,
+    name: str = "",
+    version: Version | None = None,
+    admission: AdmissionPolicy = DEFAULT_POLICY,
+    leaves_out: Literal["nothing", "objects", "all"] = "objects",
+) -> tuple[Scenario, list[tuple[int, InputError]]]:
+    """Return the scenario of the objects that can be read, and what is wrong with the others, by index.
+
+    Raise Unreadable for what is not left out, such as the configuration or statements of ours.
+    """
+    entries: list[tuple[int, InputError]] = []
+    indices = list(range(len(manifests)))
+    while True:
+        scenario, problems = read_manifests(
+            [manifests[i] for i in indices], limits, name=name, version=version, admission=admission
+        )
+        if not problems.entries:
+            return scenario, entries
+        entries += [(indices[index], error) for index, error in problems.entries]
+        wrong = {
+            indices[index]
+            for index, error in problems.entries
+            if leaves_out == "all"
+            or (error.object != CONFIG_KIND and not is_statement(manifests[indices[index]]))
+        }
+        if leaves_out == "nothing" or not wrong or len(entries) > _MOST_LEFT_OUT:
+            raise Unreadable(entries)
+        indices = [index for index in indices if index not in wrong]
 
 
 def _suggested_release(objects: Objects, config: Manifest | None, manifests: Iterable[object]) -> str:
@@ -361,7 +420,7 @@ def _read(
     problems.object = CONFIG_KIND
     problems.index = next((i for i, m in enumerate(manifests) if m is config), 0)
     parsed_config = _read_config(config, problems, version.with_gates(gates))
-    object_manifests = [m for m in manifests if m is not config and not _is_statement(m)]
+    object_manifests = [m for m in manifests if m is not config and not is_statement(m)]
     scenario = Scenario(
         objects,
         parsed_config,
@@ -455,7 +514,7 @@ def _stored(
             sources = queued.released(sources)
             for fill_in, name in queueing_fill_ins(current, queued, sources):
                 report.fill(fill_in, name)
-    sources = [source for source in allowance.each(sources) if not _is_statement(source.manifest)]
+    sources = [source for source in allowance.each(sources) if not is_statement(source.manifest)]
     if policy != NO_ADMISSION:
         sources = [_with_written(source, manifests) for source in sources]
         sources = admit(sources, policy, problems, report)
@@ -469,7 +528,7 @@ def _with_written(source: SourceManifest, manifests: list[Any]) -> SourceManifes
     return replace(source, written=written) if is_changed else source
 
 
-def _is_statement(manifest: Any) -> bool:
+def is_statement(manifest: Any) -> bool:
     """Return whether a document states something of ours, such as expectations, and is not an object."""
     return any(
         states(manifest)

@@ -80,10 +80,18 @@ def _all_selectors(linted: LintInput) -> Iterator[tuple[str, Path, str]]:
             yield request.object, path, expression
 
 
+def selectors_unread(linted: LintInput) -> str:
+    """Return why no selector of the input is looked at, "" if they are."""
+    for _, _, expression in _all_selectors(linted):
+        compiled = compile_selector(expression)
+        return "" if compiled.read else compiled.error
+    return ""
+
+
 def _invalid_selector(linted: LintInput) -> Iterator[Finding]:
     for name, path, expression in _all_selectors(linted):
         compiled = compile_selector(expression)
-        if compiled.error:
+        if compiled.error and compiled.read:
             at, text = compiled.problem
             yield Finding(name, path, {"error": text}, within=at)
 

@@ -210,7 +210,8 @@ class Selecting:
     def _evaluate(self, kind: int, expression: str) -> SelectorVerdict:
         compiled = compile_selector(expression)
         if compiled.error:
-            verdict = SelectorVerdict(selected=False, error=f"CEL compile error: {compiled.error}")
+            problem = "CEL compile error" if compiled.read else "not evaluated"
+            verdict = SelectorVerdict(selected=False, error=f"{problem}: {compiled.error}")
         else:
             try:
                 verdict = SelectorVerdict(compiled.matches(self._values[kind].variables()))

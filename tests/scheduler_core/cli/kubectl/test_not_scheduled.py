@@ -165,3 +165,16 @@ def test_fit_names_what_the_api_server_would_refuse_of_the_manifest_alone(
     assert code == 2
     assert "default/new: would not be created" in err
     assert "web-5d9" not in err
+
+
+def test_an_odd_object_of_somebody_else_ends_no_answer(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = stored(make_pod("theirs"), "other")
+    theirs["spec"]["priority"] = "high"
+    serve(cluster, monkeypatch, [stored(make_pod("p", requests={"cpu": "64"})), theirs])
+    code, out, err = cluster.ask("why", "-A")
+    assert code == 1
+    assert "default/p" in out
+    assert "left out: 1 Pod: room on nodes looks larger" in err
+    assert "Pod other/theirs: spec.priority" in err
