@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,7 +12,6 @@ from typing import Any
 import pytest
 import yaml
 
-from scheduler_core import extras
 from scheduler_core.__main__ import main
 from scheduler_core.kubernetes.cel import patterns, selector
 from tests.builders import Manifest, make_deployment, make_node, make_pod, with_spec
@@ -182,15 +182,14 @@ def test_a_pod_of_another_scheduler_ends_no_search(
 @contextmanager
 def plain_installation(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the libraries of the extra `devices` be missing, as in an installation without extras."""
-    real = extras.import_module
 
     def without_devices(module: str) -> ModuleType:
         if module.partition(".")[0] in ("cel_expr_python", "re2"):
             raise ModuleNotFoundError(name=module)
-        return real(module)
+        return import_module(module)
 
     cached = (selector.compile_selector, selector._library, selector._environment, patterns._re2)
-    monkeypatch.setattr(extras, "import_module", without_devices)
+    monkeypatch.setattr("scheduler_core.extras.import_module", without_devices)
     for function in cached:
         function.cache_clear()
     try:
