@@ -13,7 +13,6 @@ from scheduler_core.advice.whatif import RunInquiry
 from scheduler_core.allowance import patience
 from scheduler_core.explain.queueing import idle_workloads, queue_answer, waiting_workload
 from scheduler_core.explain.view.causes import causes
-from scheduler_core.explain.view.causes.contract import Cause, Causes, PendingWorkload
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.explain.view.second_try import second_try
 from scheduler_core.kubernetes.objects.pod import Pod
@@ -138,22 +137,9 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
         "second_try": second_try(live.scenario, pod.key) if pod.node_name else None,
     }
     if node is None:
-        answer["cause"] = _cause_of(pod, causes(recording))
+        answer["cause"] = next(iter(causes(recording, [pod.key])["causes"]), None)
         answer["whatif"] = found_repairs(recording, pod.key, progress)
     return answer
-
-
-def _cause_of(pod: Pod, listed: Causes) -> Cause | None:
-    """Return the cause of a pod with the figures of its workload alone; None if it is not among the listed ones."""
-    for cause in listed["causes"]:
-        for workload in cause["workloads"]:
-            if _has(workload, pod):
-                return {**cause, "workloads": [workload]}
-    return None
-
-
-def _has(workload: PendingWorkload, pod: Pod) -> bool:
-    return workload["namespace"] == pod.namespace and pod.name in workload["pods"]
 
 
 def cluster_answer(
@@ -170,7 +156,6 @@ def cluster_answer(
     asked = {pod.key for pod in pods}
     made = {key for keys in live.scenario.objects.expanded.values() for key in keys}
     waiting = {key for key in asked if key not in recording.placements}
-    causes_of_waiting = _of(causes(recording), waiting)
     new_nodes = new_nodes_for(recording, waiting, progress)
     inquiry = RunInquiry(recording)
     if waiting:
@@ -200,28 +185,13 @@ def cluster_answer(
             pod.key: pod.creation_timestamp for pod in live.scenario.objects.pods if pod.key in waiting
         },
         "messages": _compared(live, recording, waiting),
-        "causes": causes_of_waiting["causes"],
+        "causes": causes(recording, waiting)["causes"],
         "repairs": [repair for repair in state["repairs"] if repair["pod"] in waiting],
         "new_nodes": new_nodes,
         "complete": state["done"] * 3 >= state["total"],
         "explanations": [],
         "queues": queue_answer(live.scenario),
     }
-
-
-def _of(answer: Causes, waiting: set[str]) -> Causes:
-    """Return the causes of these pods alone."""
-    listed = []
-    for cause in answer["causes"]:
-        workloads = [
-            w for w in cause["workloads"] if any(f"{w['namespace']}/{name}" in waiting for name in w["pods"])
-        ]
-        if workloads:
-            count = sum(workload["pod_count"] for workload in workloads)
-            listed.append(
-                {**cause, "workloads": workloads, "workload_count": len(workloads), "pod_count": count}
-            )
-    return {**answer, "causes": listed}  # type: ignore[typeddict-item]
 
 
 def _compared(live: Live, recording: Recording, waiting: set[str]) -> Messages:

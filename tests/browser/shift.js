@@ -1,4 +1,4 @@
-// Adds up by how much what is in sight moves by itself, as browsers count it (0.1 is called poor), and what moves.
+// Adds up by how much what is in sight moves by itself, as browsers count it (0.1 is poor), and what moves.
 globalThis.shift = 0;
 globalThis.moved = [];
 new PerformanceObserver((list) => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from scheduler_core.explain.view.recording import Recording
@@ -36,14 +36,15 @@ class _Pending:
     names: list[str]
 
 
-def causes(recording: Recording) -> Causes:
+def causes(recording: Recording, only: Collection[str] | None = None) -> Causes:
     """Group the pending pods of a finished run by cause: the reasons without which a node would take the pod.
 
+    `only` are the keys of the pods that are asked about; None is all. A cause lists 20 of its workloads.
     Pods of one class are judged together, at the last attempt of the first of them: the one whose repairs are searched,
     so that what was free then is what a repair can use.
     """
     groups: dict[Reasons, dict[Workload, _Pending]] = {}
-    pending = _pending(recording)
+    pending = [(pod, event) for pod, event in _pending(recording) if only is None or pod.key in only]
     for pod_class in sorted(_classes(pending), key=lambda c: c.last["cycle"]):
         result = recording.cycle(pod_class.last["cycle"]).result
         refused = refusals(result)
