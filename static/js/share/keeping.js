@@ -133,9 +133,8 @@ function recovery(shared) {
       code(recoveryKey, t("This browser stores it. You can use it to delete the link from anywhere.")),
     );
   else
-    post(`/snapshots/${shared.snapshot}/key`).then(
-      (/** @type {KeyOut} */ { key }) => {
-        remember(shared.snapshot, key);
+    newKey(shared.snapshot).then(
+      (key) => {
         replace(
           element,
           code(
@@ -147,6 +146,23 @@ function recovery(shared) {
       () => undefined,
     );
   return element;
+}
+
+/** Codes that are being made, by snapshot. @type {Map<string, Promise<string>>} */
+const asked = new Map();
+
+/** The code of a link, which is made once, however often the dialog is drawn. @param {string} snapshot */
+function newKey(snapshot) {
+  const key =
+    asked.get(snapshot) ??
+    post(`/snapshots/${snapshot}/key`)
+      .then((/** @type {KeyOut} */ made) => {
+        remember(snapshot, made.key);
+        return made.key;
+      })
+      .finally(() => asked.delete(snapshot));
+  asked.set(snapshot, key);
+  return key;
 }
 
 /** @param {string} key @param {string} words */
