@@ -105,7 +105,8 @@ def run(options: argparse.Namespace) -> int:
     wide = widened(live.scenario, added)
     answer = _answer(live, wide, options, progress)
     progress.end()
-    print_answer(live, options, answer, partial(_lines, answer), contents=Shown(wide, options.seed))
+    lines = partial(_lines, answer, everything=options.output == "wide")
+    print_answer(live, options, answer, lines, contents=Shown(wide, options.seed))
     made = {pod for scale_up in answer["new_nodes"] for pod in scale_up["placed"]}
     is_left = any(node is None and pod not in made for pod, node in answer["placements"].items())
     return int(is_left or "not_admitted" in answer)
@@ -203,7 +204,7 @@ def _more(recording: Recording, pods: list[Pod], key: str, progress: Progress) -
     return inquiry.answer()
 
 
-def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
+def _lines(answer: FitAnswer, heading: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     for workload in answer.get("not_admitted", ()):
         yield from waiting_lines(workload["waiting"], workload["cures"])
     for admitted in answer.get("admitted", ()):
@@ -211,7 +212,7 @@ def _lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]
     for victim in answer.get("preempted", ()):
         yield f"{victim['job'] or victim['workload']} would be preempted by {victim['preemptor']}"
     if answer["placements"]:
-        yield from _placement_lines(answer, heading, terminal)
+        yield from _placement_lines(answer, heading, terminal, everything=everything)
         if (seconds := answer.get("ready_seconds", 0)) and None in answer["placements"].values():
             yield f"Kueue evicts it if its pods are not ready {seconds / 60:g} min after its admission"
 
@@ -222,7 +223,9 @@ def _admitted_line(admitted: AdmittedWorkload) -> str:
     return f"{name} is admitted by {admitted['cluster_queue']}, of {', '.join(flavors)}"
 
 
-def _placement_lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Iterator[str]:
+def _placement_lines(
+    answer: FitAnswer, heading: str, terminal: Terminal, *, everything: bool
+) -> Iterator[str]:
     placements, count = answer["placements"], len(answer["placements"])
     fitting = Counter(node for node in placements.values() if node)
     verdict = "fit now" if fitting.total() == count else f"{fitting.total():,} of them fit now"
@@ -240,4 +243,4 @@ def _placement_lines(answer: FitAnswer, heading: str, terminal: Terminal) -> Ite
         if queues := dict.fromkeys(workload["cluster_queue"] for workload in answer.get("admitted", ())):
             yield f"  by room on nodes alone: how many more the quota of {', '.join(queues)} admits was not asked"
     if (whatif := answer["whatif"]) is not None:
-        yield from repair_lines(whatif, terminal, everything=False)
+        yield from repair_lines(whatif, terminal, everything=everything)

@@ -16,7 +16,6 @@ from scheduler_core.sentences import counted
 
 from .terminal import Progress, Terminal, commands
 
-MOST_REPAIRS = 3
 SEARCH_SECONDS = 5.0
 _NAMED = 3
 _LARGE = 2_000  # pods: a whole run of more takes seconds
@@ -46,9 +45,9 @@ def new_nodes_for(
 
 
 def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Iterator[str]:
-    """Yield the repairs of a pod, each with what it was seen to do; with `everything`, all that were found."""
+    """Yield the best repair of a pod with what it was seen to do; with `everything`, all that were found."""
     verified_first = sorted(answer["repairs"], key=lambda repair: "run" not in repair)
-    listed = verified_first if everything else _best_of_each_risk(verified_first)[:MOST_REPAIRS]
+    listed = verified_first if everything else verified_first[:1]
     of_autoscalers = {new["text"] for new in answer.get("new_nodes", ())}  # these are listed by pool
     for outside in (o for o in answer["outside"] if o["text"] not in of_autoscalers):
         yield from terminal.wrapped(outside["text"], " " * 9, terminal.styled("Besides", "strong"))
@@ -60,12 +59,6 @@ def repair_lines(answer: WhatIf, terminal: Terminal, *, everything: bool) -> Ite
         yield from _repair(repair, head, terminal)
     if others := len(answer["repairs"]) - len(listed):
         yield f"{'':9}and {others} more: -o wide"
-
-
-def _best_of_each_risk(repairs: list[Repair]) -> list[Repair]:
-    """Return the repairs with the best of each risk in front: three sizes of a new node are one idea."""
-    best = {repair["risk"]: repair for repair in reversed(repairs)}
-    return sorted(repairs, key=lambda repair: repair is not best[repair["risk"]])
 
 
 def alike(repairs: Iterable[RunRepair]) -> list[list[RunRepair]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import islice
 
@@ -13,7 +13,7 @@ from scheduler_core.explain.view.causes.titles import title
 from scheduler_core.sentences import counted
 
 from .answer import figure_lines
-from .repairs import MOST_REPAIRS, alike, each_of, notes_of, repair_lines
+from .repairs import alike, each_of, notes_of, repair_lines
 from .scaling_text import new_node_lines, scale_up_lines
 from .second_try import second_try_lines
 from .terminal import Sign, Terminal
@@ -37,12 +37,14 @@ _NODES_ARE: dict[ReasonKind, str] = {
     "port": "port taken",
     "one_node": "meant for another node",
 }
+_MOST_CAUSES = 3  # that are told in full
+_MOST_REPAIRS = 3  # of a workload
 _CLOSED: tuple[ReasonKind, ...] = ("unschedulable", "one_node")
 _UNRESOLVABLE: tuple[ReasonKind, ...] = ("unmatched_selector", "selector", "missing_resource", "taint")
 
 
 def pod_lines(answer: PodAnswer, heading: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
-    """Yield why a pod waits: the nodes by reason, the sum, verified repairs; with `everything`, all of them."""
+    """Yield why a pod waits: the nodes by reason, the sum, the best repair; with `everything`, all repairs."""
     if again := answer["second_try"]:
         yield from second_try_lines(again)
         return
@@ -142,7 +144,7 @@ def _agreement(answer: PodAnswer, terminal: Terminal) -> Iterator[str]:
 def cluster_lines(
     answer: ClusterAnswer, heading: str, terminal: Terminal, *, everything: bool
 ) -> Iterator[str]:
-    """Yield the pods that wait by cause, each cause with its sum and the repairs that place most."""
+    """Yield the pods that wait: a table of causes, then the first with their sums and repairs."""
     waiting = answer["waiting"] + sum(len(entry["pods"]) for entry in answer["unbound"])
     causes = len(answer["causes"]) + len(answer["unbound"])
     dot = terminal.dot
@@ -153,9 +155,16 @@ def cluster_lines(
     if refused := sum(entry["pods"] for entry in answer["uncreated"] if entry["refusal"]):
         plain += f", {counted(refused, 'pod')} could not be created"
     yield terminal.header(terminal.styled(plain, "strong"), right, plain=plain)
-    for cause in answer["causes"]:
+    if len(answer["causes"]) > 1:
+        yield ""
+        for cause in answer["causes"]:
+            yield from _cause_row(cause, answer, terminal)
+    for cause in answer["causes"] if everything else answer["causes"][:_MOST_CAUSES]:
         yield ""
         yield from _cause_block(cause, answer, terminal, everything=everything)
+    if (others := len(answer["causes"]) - _MOST_CAUSES) > 0 and not everything:
+        yield ""
+        yield f"{'':8}the figures of {counted(others, 'more cause')}: -o wide"
     for scale_up in answer["new_nodes"]:
         yield ""
         yield from scale_up_lines(scale_up, terminal)
@@ -170,14 +179,35 @@ def cluster_lines(
     yield from _footer(answer, terminal)
 
 
+def _cause_row(cause: Cause, answer: ClusterAnswer, terminal: Terminal) -> Iterator[str]:
+    """Yield a cause in a line or two: how many pods, since when, why, and the best repair."""
+    since = _waits(_since(cause["workloads"], answer))
+    head = f" {terminal.sign(_sign(cause))} {cause['pod_count']:<5,}{since:<15}"
+    yield from terminal.wrapped(title(cause["reasons"]), " " * 24, head)
+    labels = {f"{w['kind']} {w['namespace']}/{w['name']}" for w in cause["workloads"]}
+    best = next((repair for repair in answer["repairs"] if repair["workload"] in labels), None)
+    if best is not None:
+        text = f"{' + '.join(best['changes'])} ({best['risk']})"
+        yield from terminal.wrapped(text, " " * 26, f"{'':24}{terminal.sign('pass')}")
+
+
+def _since(workloads: Iterable[PendingWorkload], answer: ClusterAnswer) -> str:
+    """Return when the first of the workloads' pods was created, "" if that is not known."""
+    keys = (f"{workload['namespace']}/{pod}" for workload in workloads for pod in workload["pods"])
+    return min(filter(None, (answer["created"].get(key) for key in keys)), default="")
+
+
+def _sign(cause: Cause) -> Sign:
+    kind = cause["reasons"][0]["kind"] if cause["reasons"] else None
+    return "unresolvable" if kind in _UNRESOLVABLE else "reject"
+
+
 def _cause_block(
     cause: Cause, answer: ClusterAnswer, terminal: Terminal, *, everything: bool
 ) -> Iterator[str]:
-    kind = cause["reasons"][0]["kind"] if cause["reasons"] else None
-    sign: Sign = "unresolvable" if kind in _UNRESOLVABLE else "reject"
     lines = list(terminal.wrapped(title(cause["reasons"]), " " * 8))
     count = terminal.styled(f"{cause['pod_count']:<4,}", "reject")
-    yield f" {terminal.sign(sign)} {count} {terminal.styled(lines[0].strip(), 'strong')}"
+    yield f" {terminal.sign(_sign(cause))} {count} {terminal.styled(lines[0].strip(), 'strong')}"
     yield from lines[1:]
     for workload in cause["workloads"] if everything else islice(cause["workloads"], 3):
         yield from _workload_lines(workload, answer, terminal)
@@ -187,17 +217,13 @@ def _cause_block(
 
 def _workload_lines(workload: PendingWorkload, answer: ClusterAnswer, terminal: Terminal) -> Iterator[str]:
     name = f"{workload['namespace']}/{workload['name']}"
-    since = min(
-        (answer["created"].get(f"{workload['namespace']}/{pod}", "") or "9" for pod in workload["pods"]),
-        default="",
-    )
     left = f"{'':8}{workload['kind']} {name}, {counted(workload['pod_count'], 'pod')}"
-    yield terminal.header(left, _waits(since), plain=left)
+    yield terminal.header(left, _waits(_since([workload], answer)), plain=left)
     for line in figure_lines(workload):
         if not line.startswith("nearest: "):
             yield from terminal.wrapped(line, " " * 8)
     label = f"{workload['kind']} {name}"
-    for repairs in alike(r for r in answer["repairs"] if r["workload"] == label)[:MOST_REPAIRS]:
+    for repairs in alike(r for r in answer["repairs"] if r["workload"] == label)[:_MOST_REPAIRS]:
         yield from _run_repair(repairs, workload["pod_count"], terminal)
 
 

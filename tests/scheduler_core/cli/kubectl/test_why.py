@@ -42,7 +42,10 @@ def test_the_first_line_is_the_answer_and_repairs_have_commands(cluster: Recorde
     assert "6 nodes, none fits" in lines[0]
     assert "    6 too full         not enough cpu" in lines
     assert any(line.startswith("Sum      needs 9 cores; 27.7 cores free on 6 nodes") for line in lines)
-    assert "$ kubectl patch deployment train -n default --type=json -p \\" in out
+    assert sum(line.startswith(("Try", "         +")) for line in lines) == 1
+    assert "         and 3 more: -o wide" in lines
+    wide = cluster.ask("why", TRAIN, "-o", "wide")[1]
+    assert "$ kubectl patch deployment train -n default --type=json -p" in wide
     assert "  the scheduler says the same, word for word" in lines
 
 
@@ -60,6 +63,9 @@ def test_all_pods_that_wait_by_cause(cluster: Recorded) -> None:
     assert (code, answer["waiting"], answer["context"], answer["kubernetes"]) == (1, 6, "local", "v1.36.2")
     assert answer["messages"] == {"compared": 6, "equal": 6, "differing": []}
     assert [cause["pod_count"] for cause in answer["causes"]] == [3, 2, 1]
+    lines = cluster.ask("why", "-A")[1].splitlines()
+    rows = [line.split()[1] for line in lines[2:] if line.startswith((" x ", " ! "))]
+    assert rows == ["3", "2", "1"] * 2  # a table, then each in full
     placed = {repair["workload"]: repair["placed"] for repair in reversed(answer["repairs"])}
     assert placed == {"Deployment default/api": 3, "Deployment default/train": 2}
 
@@ -147,7 +153,7 @@ def test_whether_a_manifest_fits_and_how_often(cluster: Recorded, tmp_path: Path
     assert code == 0
     assert all(key.startswith("shop/new-") and node for key, node in answer["placements"].items())
     assert answer["more"]["capacity"]["pods"] == 22  # whole cores that are free, node by node, less two
-    code, out, _ = cluster.ask("fit", "-f", deployment(tmp_path, cpu="7"), "-n", "shop")
+    code, out, _ = cluster.ask("fit", "-f", deployment(tmp_path, cpu="7"), "-n", "shop", "-o", "wide")
     assert code == 1
     assert out.startswith("x 2 pods: 0 of them fit now")
     words = " ".join(out.split())
