@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, islice
 from threading import Lock
 from typing import Any, TypeVar
 
+import orjson
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ToolAnnotations
 
-from scheduler_core.advice.explanation import PodExplanation, explanation, repaired_explanation
+from scheduler_core.advice.explanation import explanation, repaired_explanation
 from scheduler_core.advice.leaving import LeavingInquiry
 from scheduler_core.advice.leaving.contract import NodesLeaving
 from scheduler_core.advice.lint import lint
 from scheduler_core.advice.lint.contract import LintReport
 from scheduler_core.advice.scaling import scaling_of
 from scheduler_core.advice.scaling.contract import NewNodeAnswer
+from scheduler_core.advice.whatif import Inquiry
 from scheduler_core.explain.compare.upgrade import UpgradeMatrix, select_versions, upgrade_matrix
 from scheduler_core.explain.view.causes import causes
-from scheduler_core.explain.view.causes.contract import Causes
 from scheduler_core.explain.view.recording import Recording
 from scheduler_core.kubernetes.objects.limits import NO_LIMITS
 from scheduler_core.kubernetes.objects.pod import PodTemplate
@@ -31,11 +33,16 @@ from scheduler_core.kubernetes.versions import Version
 from scheduler_core.sentences import worded
 from scheduler_core.simulation.run.scenario import Scenario, load_all
 
+from .answer import answer_lines
+from .whatif import whatif_lines
+
 MOST_NODES = 20  # names of a group of nodes: counts are never cut
+MOST_OF_A_POD, MOST_OF_A_LIST = 2_000, 6_000  # characters: an assistant reads all of an answer, at a price
 INSTRUCTIONS = (
     "Answers for a Kubernetes cluster why its pods are placed where they are or stay pending, by computing what"
     " kube-scheduler decides. Begin with list_causes. Nothing is ever changed: repairs come with the commands that a"
-    " person may run. Amounts of CPU are thousandths of a core, amounts of memory bytes."
+    " person may run. Answers are short texts; with details they are JSON with all reasons of all nodes, in which"
+    " amounts of CPU are thousandths of a core, amounts of memory bytes."
 )
 _READ_ONLY = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
@@ -51,8 +58,8 @@ class Fit(TypedDict):
     pods: int
     placements: dict[str, str]
     """The node of each pod that gets one, by `namespace/name`."""
-    pending: list[PodExplanation]
-    """Why the others get none: an explanation for the first of each class of equal pods."""
+    pending: list[str]
+    """Why the others get none: in words, for the first of each class of equal pods."""
 
 
 class NewNodes(TypedDict):
@@ -70,15 +77,19 @@ class Tools:
         self._recording: Recording | None = None
         self._one_at_a_time = Lock()
 
-    def explain_pod(self, pod: str) -> PodExplanation:
-        """Explain why a pod (namespace/name) has its node, or none: all reasons of all nodes, and which decide."""
+    def explain_pod(self, pod: str, *, details: bool = False) -> str:
+        """Explain why a pod (namespace/name) has its node, or none; with details, by all reasons of all nodes."""
         with self._turn():
-            return explanation(self._run(), pod, most_nodes=MOST_NODES)
+            explained = explanation(self._run(), pod, most_nodes=MOST_NODES)
+            return orjson.dumps(explained).decode() if details else _why(self._run(), pod)
 
-    def list_causes(self) -> Causes:
+    def list_causes(self, *, details: bool = False) -> str:
         """List the pending pods by cause, with what is short, which nodes are nearest, and which pods are alike."""
         with self._turn():
-            return causes(self._run())
+            listed = causes(self._run())
+            if details:
+                return orjson.dumps(listed).decode()
+            return _within(answer_lines(listed), MOST_OF_A_LIST) or "no pod is pending"
 
     def would_it_fit(self, manifests: str) -> Fit:
         """Try the pods of manifests (YAML or JSON; Deployments and the like are expanded) in the cluster as it is."""
@@ -86,13 +97,20 @@ class Tools:
             former = {pod.key for pod in self._run().scenario.objects.pods}
             return _fit(Recording.of(self._load([*self._texts, manifests])), former)
 
-    def what_would_it_take(self, pod: str, node: str = "") -> PodExplanation:
+    def what_would_it_take(self, pod: str, node: str = "", *, details: bool = False) -> str:
         """Search for the smallest changes that place a pending pod (namespace/name), each verified by a new run.
 
-        With a node, search for those that place it there, for which the pod may also run elsewhere.
+        They come by risk: safe, costs money, weakens availability, may lose data. With a node, search for those that
+        place it there, for which the pod may also run elsewhere.
         """
         with self._turn():
-            return repaired_explanation(self._run(), pod, node or None, most_nodes=MOST_NODES)
+            if details:
+                found = repaired_explanation(self._run(), pod, node or None, most_nodes=MOST_NODES)
+                return orjson.dumps(found).decode()
+            inquiry = Inquiry(self._run(), pod, node=node or None)
+            for _ in inquiry.answers():
+                pass
+            return _within(whatif_lines(inquiry.answer()), MOST_OF_A_POD)
 
     def why_no_new_node(self, pod: str) -> NewNodes:
         """Say why Karpenter or Cluster Autoscaler adds no node for a pending pod (namespace/name), or which one.
@@ -166,11 +184,25 @@ def _fit(recording: Recording, former: set[str]) -> Fit:
         "fits": bool(new) and not pending and not refused,
         "pods": len({*nodes, *refused}),
         "placements": {key: node for key, node in nodes.items() if node is not None},
-        "pending": [
-            explanation(recording, key, most_nodes=MOST_NODES)
-            for key in dict.fromkeys([*pending.values(), *refused])
-        ],
+        "pending": [_why(recording, key) for key in dict.fromkeys([*pending.values(), *refused])],
     }
+
+
+def _why(recording: Recording, pod: str) -> str:
+    """Return in words why a pod has its node, or none; raise InvalidInput if there is no such pod."""
+    explained = explanation(recording, pod)
+    attempt = explained["attempt"]
+    lines = [f"{pod} -> {attempt['node']}" if attempt["node"] else f"{pod}: {attempt['message']}"]
+    return _within([*lines, *islice(answer_lines(causes(recording, [pod])), 1, None)], MOST_OF_A_POD)
+
+
+def _within(lines: Iterable[str], most: int) -> str:
+    """Return the first lines of a text that have so many characters together, and how many are left out."""
+    listed = [line[:most] for line in lines]
+    lengths = accumulate(len(line) + 1 for line in listed)
+    count = sum(length < most - 60 for length in lengths)
+    left = len(listed) - count
+    return "\n".join([*listed[:count], *([f"{left:,} more lines: ask with details"] if left else [])])
 
 
 def server(read: Callable[[], Sequence[str]], version: Version | None = None) -> MCPServer[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,8 +17,8 @@ from mcp.server.mcpserver import MCPServer
 
 from scheduler_core.__main__ import main
 from scheduler_core.cli.input import read
-from scheduler_core.cli.mcp_server import server
-from tests.builders import Manifest, make_node, make_pod, with_labels
+from scheduler_core.cli.mcp_server import MOST_OF_A_LIST, MOST_OF_A_POD, server
+from tests.builders import Manifest, make_node, make_pod, with_labels, with_spec
 from tests.dumps import PASSWORD
 from tests.scheduler_core.advice.explanation.test_explanation import VALIDATOR
 from tests.scheduler_core.autoscaling.clusters import nodepool
@@ -80,6 +81,27 @@ async def answer(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
     return content
 
 
+async def text(client: Client, tool: str, **arguments: Any) -> str:
+    return str((await answer(client, tool, **arguments))["result"])
+
+
+def test_answers_about_many_pods_are_short(cluster: Path) -> None:
+    pods = [make_pod(f"p{i}", requests={"cpu": f"{i + 2}"}) for i in range(60)]
+    selecting = [with_spec(pod, nodeSelector={f"label-{i}": "a"}) for i, pod in enumerate(pods)]
+    cluster.write_text(text_of(*CLUSTER, *selecting), encoding="utf-8")
+
+    async def body(client: Client) -> None:
+        listed = await text(client, "list_causes")
+        assert listed.startswith("61 pending, ")
+        assert listed.endswith(" more lines: ask with details")
+        assert len(listed) <= MOST_OF_A_LIST
+        for pod in ("default/p1", "default/big"):
+            for tool in ("explain_pod", "what_would_it_take"):
+                assert len(await text(client, tool, pod=pod)) <= MOST_OF_A_POD
+
+    asked(body, tools_of(cluster))
+
+
 def test_the_command_has_all_tools_which_only_read_and_say_what_they_answer(cluster: Path) -> None:
     async def body(client: Client) -> None:
         tools = (await client.list_tools()).tools
@@ -91,21 +113,27 @@ def test_the_command_has_all_tools_which_only_read_and_say_what_they_answer(clus
             assert tool.output_schema is not None
             Draft202012Validator.check_schema(tool.output_schema)
 
-        assert (await answer(client, "list_causes"))["causes"]
+        assert len(str([tool.model_dump() for tool in tools])) < 30_000
+        assert "1 pending, 1 cause" in await text(client, "list_causes")
 
     asked(body, command(cluster))
 
 
 def test_a_pod_is_explained_in_the_open_form(cluster: Path) -> None:
     async def body(client: Client) -> None:
-        explained = await answer(client, "explain_pod", pod="default/big")
+        assert "needs 2 cores; the largest node has 1 core" in await text(
+            client, "explain_pod", pod="default/big"
+        )
+        explained = json.loads(await text(client, "explain_pod", pod="default/big", details=True))
         VALIDATOR.validate(explained)
         assert [reason["code"] for reason in explained["reasons"]] == ["InsufficientResource"]
         assert explained["repairs"] is None
-        repaired = await answer(client, "what_would_it_take", pod="default/big")
+        taken = await text(client, "what_would_it_take", pod="default/big")
+        assert "a larger node instead of n1: cpu 1 → 2 -> n1 (costs money" in taken
+        repaired = json.loads(await text(client, "what_would_it_take", pod="default/big", details=True))
         VALIDATOR.validate(repaired)
         assert repaired["repairs"]["found"][0]["verified"]["run"]
-        (cause,) = (await answer(client, "list_causes"))["causes"]
+        (cause,) = json.loads(await text(client, "list_causes", details=True))["causes"]
         assert cause["workloads"][0]["name"] == "big"
 
     asked(body, tools_of(cluster))
@@ -119,7 +147,7 @@ def test_manifests_are_tried_and_linted_in_the_cluster(cluster: Path) -> None:
         large = text_of(make_pod("large", requests={"cpu": "3"}))
         fit = await answer(client, "would_it_fit", manifests=large)
         assert (fit["fits"], fit["pods"], fit["placements"]) == (False, 1, {})
-        assert fit["pending"][0]["pod"]["name"] == "large"
+        assert fit["pending"][0].startswith("default/large: 0/2 nodes are available")
         findings = (await answer(client, "lint", manifests=large))["findings"]
         assert {(f["rule"], f["object"]) for f in findings} == {
             ("request-larger-than-any-node", "Pod default/large")
@@ -192,13 +220,13 @@ def test_questions_that_come_together_are_answered_one_by_one(cluster: Path) -> 
 
     async def body(client: Client) -> None:
         async def ask(number: int, pod: str) -> None:
-            answers[number] = await answer(client, "explain_pod", pod=pod)
+            answers[number] = await answer(client, "explain_pod", pod=pod, details=True)
 
         async with anyio.create_task_group() as group:
             for number, pod in enumerate(names):
                 group.start_soon(ask, number, pod)
         for number, pod in enumerate(names):
-            assert answers[number] == await answer(client, "explain_pod", pod=pod), pod
+            assert answers[number] == await answer(client, "explain_pod", pod=pod, details=True), pod
 
     asked(body, tools_of(cluster))
 
@@ -209,8 +237,7 @@ def test_what_is_wrong_is_told_and_the_files_are_read_anew(cluster: Path) -> Non
         assert refused.is_error
         assert "is not in the input" in str(refused.content)
         cluster.write_text(text_of(*CLUSTER, make_node("n3")), encoding="utf-8")
-        explained = await answer(client, "explain_pod", pod="default/big")
-        assert explained["attempt"]["node"] == "n3"
+        assert await text(client, "explain_pod", pod="default/big") == "default/big -> n3"
         cluster.write_text("kind: [", encoding="utf-8")
         assert (await client.call_tool("list_causes", {})).is_error
 
