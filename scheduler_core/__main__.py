@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,9 @@ def main(arguments: Sequence[str] | None = None, name: str | None = None) -> int
     """Run the command that the arguments name; return 0 if all is in order, 1 if not, 2 for what cannot be read."""
     arguments = sys.argv[1:] if arguments is None else arguments
     parser = _parser(arguments, name or _MODULE)
+    if not arguments:
+        parser.print_help()
+        return 0
     options = parser.parse_args(arguments)
     return _run(options)
 
@@ -45,7 +49,11 @@ def _run(options: argparse.Namespace) -> int:
 
     try:
         code = COMMANDS[options.command].load().run(options)
+        sys.stdout.flush()
         return 2 if getattr(options, "left_out", False) else code
+    except BrokenPipeError:  # whoever reads has seen enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (InvalidInput, ExtraMissing, OSError) as error:
         for line in error.errors if isinstance(error, InvalidInput) else [error]:
             print(line, file=sys.stderr)

@@ -42,3 +42,23 @@ def test_public_names_are_there_when_they_are_asked_for_and_no_others() -> None:
     command = [sys.executable, "-c", script, "load", "LINT_RULES", "Recording", "nothing", "cli"]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert printed.split() == ["True", "True", "True", "False", "False"]
+
+
+def test_without_a_command_the_commands_are_listed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "scheduler_core"], check=True, capture_output=True, text=True
+    )
+    assert "simulate" in done.stdout
+    assert "whatif" in done.stdout
+
+
+def test_who_stops_reading_is_told_of_no_broken_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "cluster.json"
+    file.write_text(json.dumps([make_node("n"), *(make_pod(f"p{i}") for i in range(50))]))
+    command = [sys.executable, "-m", "scheduler_core", "simulate", str(file)]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert running.stdout is not None and running.stderr is not None
+    running.stdout.close()
+    assert "pipe" not in running.stderr.read().lower()
+    running.stderr.close()
+    assert running.wait() == 0
