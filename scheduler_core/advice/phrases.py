@@ -140,7 +140,7 @@ TEMPLATES: dict[str, Template] = {
     "devices apart": "The devices may then be far apart, and slower if they communicate with each other.",
     "pool size": "The size of pool {pool} is {count}, and may be {most} at most.",
     # why a repair has its risk
-    "no risk": "Nothing that runs changes, and nothing is bought.",
+    "no risk": "No other pod is affected, and nothing is bought.",
     "risk of machines": "There are more machines to pay for.",
     "risk of data": "The data stays where it is: back it up and restore it, or it is lost.",
     "risk of less": "The pod is guaranteed less: it may be throttled, or evicted first when its node runs short.",

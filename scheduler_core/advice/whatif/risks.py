@@ -63,7 +63,9 @@ _HARMLESS_IN_SPREAD = ("topologyKey", "matchLabelKeys", "nodeTaintsPolicy", "nod
 
 def reason_of(dial: Sequence[Hashable], kind: str = "") -> Phrase:
     """Return why a change with this dial, whose sentence is of a kind, has the risk that it has."""
-    if (dial[0] == "spread" and dial[-1] in _HARMLESS_IN_SPREAD) or kind.endswith("match label keys"):
+    if kind.endswith("match label keys"):  # a rollout of running pods, else of pods that wait
+        return say("risk of restarts" if dial[0] == "others" else "no risk")
+    if dial[0] == "spread" and dial[-1] in _HARMLESS_IN_SPREAD:
         return say("no risk")
     return say(_REASONS[dial[0]])
 

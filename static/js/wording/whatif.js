@@ -118,7 +118,7 @@ export const WORDING = {
   "taint of device": "Its driver tainted the device, often because it is faulty.",
   "devices apart": "The devices may then be far apart, and slower if they communicate with each other.",
   "pool size": "The size of pool {pool} is {count}, and may be {most} at most.",
-  "no risk": "Nothing that runs changes, and nothing is bought.",
+  "no risk": "No other pod is affected, and nothing is bought.",
   "risk of machines": "There are more machines to pay for.",
   "risk of data": "The data stays where it is: back it up and restore it, or it is lost.",
   "risk of less":

@@ -40,7 +40,7 @@ def tainted(effect: str) -> Manifest:
 @pytest.mark.parametrize(
     ("objects", "change", "risk", "reason"),
     [
-        ([tainted("NoSchedule")], "toleration for k=v:NoSchedule", "safe", "Nothing that runs changes"),
+        ([tainted("NoSchedule")], "toleration for k=v:NoSchedule", "safe", "No other pod is affected"),
         (
             [tainted("NoExecute")],
             "toleration for k=v:NoExecute",
