@@ -19,6 +19,7 @@ from scheduler_core.kubernetes.resources_read import READ
 from scheduler_core.sentences import worded
 
 from .live import Live
+from .not_running import NotRunning
 from .uncreated import UncreatedPods, uncreated_pods
 
 _SHORT: Final = {
@@ -66,6 +67,26 @@ def asked_pods(live: Live, options: argparse.Namespace) -> list[Pod]:
     if not chosen and not asked_uncreated(live, options):
         raise InvalidInput([_missing(asked, live, pods)])
     return chosen
+
+
+def refused_pod(live: Live, options: argparse.Namespace) -> NotRunning | None:
+    """Return the pod that is asked about, if its kubelet refused it."""
+    asked = _asked(live, options)
+    told = live.cluster.not_running.get(asked.key) if asked is not None and asked.kind == "Pod" else None
+    return told if told is not None and told["refused"] else None
+
+
+def asked_not_running(live: Live, options: argparse.Namespace) -> list[NotRunning]:
+    """Return the pods that have a node and do not run, of those asked about; none where a workload is named."""
+    if _asked(live, options) is not None:
+        return []
+    cluster = live.cluster
+    return [
+        told
+        for key, told in cluster.not_running.items()
+        if (options.all_namespaces or key.startswith(f"{cluster.namespace}/"))
+        and (cluster.asked is None or key in cluster.asked)
+    ]
 
 
 def asked_uncreated(live: Live, options: argparse.Namespace) -> list[UncreatedPods]:

@@ -19,9 +19,17 @@ from scheduler_core.kubernetes.objects.pod import Pod
 from scheduler_core.kubernetes.objects.reading import InvalidInput
 from scheduler_core.sentences import counted, worded
 
-from .asked import asked_pods, asked_uncreated, is_of_workload, waiting_for_quota
+from .asked import (
+    asked_not_running,
+    asked_pods,
+    asked_uncreated,
+    is_of_workload,
+    refused_pod,
+    waiting_for_quota,
+)
 from .input import add_seed
 from .live import Live, add_live, print_answer, read_scenario, wants_data
+from .not_running import NotRunning, not_running_lines
 from .queueing_text import queue_lines, waiting_lines
 from .repairs import SEARCH_SECONDS, found_repairs, new_nodes_for
 from .shown import Shown
@@ -29,7 +37,7 @@ from .terminal import Progress, Terminal
 from .unbound import unbound_pods
 from .uncreated import UncreatedPods
 from .unknown_nodes import explain_without_nodes
-from .why_contract import ClusterAnswer, Messages, PodAnswer, WorkloadAnswer
+from .why_contract import ClusterAnswer, Messages, PodAnswer, RefusedAnswer, WorkloadAnswer
 from .why_text import cluster_lines, pod_lines
 
 _OF_FILES = (".yaml", ".yml", ".json")
@@ -56,6 +64,8 @@ def run(options: argparse.Namespace) -> int:
     live = read_scenario(options, progress)
     if key := waiting_for_quota(live, options):
         return _not_admitted(live, key, options, progress)
+    if (told := refused_pod(live, options)) is not None:
+        return _refused(live, told, options, progress)
     pods = asked_pods(live, options)
     if not live.cluster.has_nodes:
         progress.end()
@@ -64,6 +74,14 @@ def run(options: argparse.Namespace) -> int:
     if len(pods) == 1 and options.name is not None and not is_of_workload(options):
         return _one(live, recording, pods[0], options, progress)
     return _many(live, recording, pods, options, progress)
+
+
+def _refused(live: Live, told: NotRunning, options: argparse.Namespace, progress: Progress) -> int:
+    """Print that the kubelet refused a pod, and return 1."""
+    progress.end()
+    answer: RefusedAnswer = {**live.about(), "not_running": told}
+    print_answer(live, options, answer, lambda _heading, terminal: not_running_lines(told, terminal))
+    return 1
 
 
 def _not_admitted(live: Live, key: str, options: argparse.Namespace, progress: Progress) -> int:
@@ -87,13 +105,15 @@ def _one(live: Live, recording: Recording, pod: Pod, options: argparse.Namespace
     progress.end()
     lines = partial(pod_lines, answer, everything=options.output == "wide")
     print_answer(live, options, answer, lines, contents=Shown(live.scenario, options.seed, pod.key))
-    return int(answer["node"] is None or answer["unbound"] is not None)
+    has_trouble = answer["unbound"] is not None or answer["not_running"] is not None
+    return int(answer["node"] is None or has_trouble)
 
 
 def _many(
     live: Live, recording: Recording, pods: list[Pod], options: argparse.Namespace, progress: Progress
 ) -> int:
-    answer = cluster_answer(live, recording, pods, asked_uncreated(live, options), progress)
+    uncreated, bound = asked_uncreated(live, options), asked_not_running(live, options)
+    answer = cluster_answer(live, recording, pods, uncreated, bound, progress)
     if wants_data(options):
         workloads = (workload for cause in answer["causes"] for workload in cause["workloads"])
         answer["explanations"] = [explanation(recording, workload["pod"]) for workload in workloads]
@@ -134,6 +154,7 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
         "cause": None,
         "whatif": None,
         "explanation": None,
+        "not_running": live.cluster.not_running.get(pod.key),
         "second_try": second_try(live.scenario, pod.key) if pod.node_name else None,
     }
     if node is None:
@@ -147,11 +168,13 @@ def cluster_answer(
     recording: Recording,
     pods: Iterable[Pod],
     uncreated: list[UncreatedPods],
+    not_running: list[NotRunning],
     progress: Progress,
 ) -> ClusterAnswer:
     """Return the causes of all pods that wait among those that are asked about, and repairs by how many they place.
 
-    `uncreated` are the pods among those asked about that do not exist.
+    `uncreated` are the pods among those asked about that do not exist, `not_running` those that have a node and do not
+    run there.
     """
     asked = {pod.key for pod in pods}
     made = {key for keys in live.scenario.objects.expanded.values() for key in keys}
@@ -180,6 +203,7 @@ def cluster_answer(
         "waiting": len(waiting),
         "would_run": [pod for pod in would_run if pod not in not_bound],
         "unbound": unbound,
+        "not_running": not_running,
         "uncreated": uncreated,
         "created": {
             pod.key: pod.creation_timestamp for pod in live.scenario.objects.pods if pod.key in waiting

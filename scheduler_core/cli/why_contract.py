@@ -13,6 +13,7 @@ from scheduler_core.explain.view.second_try import SecondTry
 from scheduler_core.kubernetes.typeddict import TypedDict
 
 from .live import Answer
+from .not_running import NotRunning
 from .unbound import UnboundPods
 from .uncreated import UncreatedPods
 
@@ -37,10 +38,18 @@ class PodAnswer(Answer):
     cause: Cause | None
     """With the figures of the pod's workload alone."""
     whatif: WhatIf | None
+    not_running: NotRunning | None
+    """Why it does not run although it has a node; None where it runs, or has none."""
     second_try: SecondTry | None
     """Of a running pod, where it would go now."""
     explanation: PodExplanation | None
     """The open form, for programs; None for a pod that was not tried, and for people."""
+
+
+class RefusedAnswer(Answer):
+    """Why a pod that the scheduler placed has failed: its kubelet refused it."""
+
+    not_running: NotRunning
 
 
 class Messages(TypedDict):
@@ -70,6 +79,8 @@ class ClusterAnswer(Answer):
     """Pods that wait in the cluster and get a node in the run: the scheduler has not tried them again."""
     unbound: list[UnboundPods]
     """Pods for which a node was chosen and whose binding failed."""
+    not_running: list[NotRunning]
+    """Pods that have a node and do not run there."""
     uncreated: list[UncreatedPods]
     """Pods that workloads ask for and that do not exist; those that are not refused take part in the run."""
     created: dict[str, str]

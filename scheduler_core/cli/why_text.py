@@ -13,6 +13,7 @@ from scheduler_core.explain.view.causes.titles import title
 from scheduler_core.sentences import counted
 
 from .answer import figure_lines
+from .not_running import not_running_blocks, not_running_lines
 from .repairs import alike, each_of, notes_of, repair_lines
 from .scaling_text import new_node_lines, scale_up_lines
 from .second_try import second_try_lines
@@ -45,6 +46,9 @@ _UNRESOLVABLE: tuple[ReasonKind, ...] = ("unmatched_selector", "selector", "miss
 
 def pod_lines(answer: PodAnswer, heading: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     """Yield why a pod waits: the nodes by reason, the sum, the best repair; with `everything`, all repairs."""
+    if told := answer["not_running"]:
+        yield from not_running_lines(told, terminal)
+        return
     if again := answer["second_try"]:
         yield from second_try_lines(again)
         return
@@ -175,6 +179,7 @@ def cluster_lines(
         yield ""
         text = f"{', '.join(would_run[:4])}: would get a node now, the scheduler has not tried again"
         yield from terminal.wrapped(text, " " * 4, f" {terminal.sign('pass')}")
+    yield from not_running_blocks(answer["not_running"], terminal)
     yield from uncreated_lines(answer["uncreated"], terminal, everything=everything)
     yield from _footer(answer, terminal)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from scheduler_core.cli.not_running import NotRunning, not_running
 from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.resources_read import CONSEQUENCES, NODES, PODS, RESOURCES, STREAMED, path_of
@@ -56,6 +57,8 @@ class LiveCluster:
     unread: list[Unread] = field(default_factory=list)
     messages: dict[str, str] = field(default_factory=dict)
     """By pending pod, what the scheduler wrote into its condition PodScheduled."""
+    not_running: dict[str, NotRunning] = field(default_factory=dict)
+    """By pod that has a node and does not run there, why."""
     asked: frozenset[str] | None = None
     """The pods with the labels that were asked for, None for all."""
     seconds: float = 0.0
@@ -236,6 +239,8 @@ def _add(cluster: LiveCluster, items: Iterable[Manifest]) -> None:
         if item.get("kind") == "Pod" and (message := _unscheduled(item)):
             meta = item["metadata"]
             cluster.messages[f"{meta['namespace']}/{meta['name']}"] = message
+        if item.get("kind") == "Pod" and (told := not_running(item)):
+            cluster.not_running[told["pod"]] = told
 
 
 def _unscheduled(pod: Manifest) -> str:

@@ -178,3 +178,65 @@ def test_an_odd_object_of_somebody_else_ends_no_answer(
     assert "default/p" in out
     assert "left out: 1 Pod: room on nodes looks larger" in err
     assert "Pod other/theirs: spec.priority" in err
+
+
+def bound(name: str, **status: object) -> Manifest:
+    made = stored(make_pod(name, node="n1"), "shop")
+    return {**made, "status": status}
+
+
+REFUSED_BY_KUBELET = bound(
+    "numa",
+    phase="Failed",
+    reason="TopologyAffinityError",
+    message="no aligned resources",
+)
+WITHOUT_IMAGE = bound(
+    "web",
+    phase="Pending",
+    containerStatuses=[
+        {"name": "c", "state": {"waiting": {"reason": "ImagePullBackOff", "message": "no such image"}}}
+    ],
+)
+STARTING = bound(
+    "new",
+    phase="Pending",
+    containerStatuses=[{"name": "c", "state": {"waiting": {"reason": "ContainerCreating"}}}],
+)
+
+
+@pytest.mark.parametrize(
+    ("pod", "line"),
+    [
+        (REFUSED_BY_KUBELET, "x shop/numa was refused by the kubelet of n1: TopologyAffinityError"),
+        (WITHOUT_IMAGE, "x shop/web is bound to n1 and does not run: ImagePullBackOff"),
+        (STARTING, "x shop/new is bound to n1 and starts there: ContainerCreating"),
+    ],
+)
+def test_what_keeps_a_pod_from_running_after_the_scheduler_is_said_in_a_line(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch, pod: Manifest, line: str
+) -> None:
+    name = pod["metadata"]["name"]
+    code, out = ask(cluster, monkeypatch, [pod], name, "-n", "shop")
+    assert (code, out.splitlines()[0]) == (1, line)
+    assert f"$ kubectl describe pod {name} -n shop" in out
+    told = answer_of(cluster, monkeypatch, [pod], name, "-n", "shop")["not_running"]
+    assert (told["node"], told["refused"]) == ("n1", pod is REFUSED_BY_KUBELET)
+
+
+def test_pods_that_do_not_run_stand_behind_the_causes(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = bound("runs", phase="Running", containerStatuses=[{"name": "c", "state": {"running": {}}}])
+    evicted = bound("gone", phase="Failed", reason="Evicted")
+    objects = [REFUSED_BY_KUBELET, WITHOUT_IMAGE, STARTING, runs, evicted]
+    _, out = ask(cluster, monkeypatch, objects, "-A")
+    after = out[out.index("after the scheduler:") :]
+    assert "refused by the kubelet: TopologyAffinityError" in after
+    assert "shop/numa on n1" in after
+    assert "bound and not running: ImagePullBackOff" in after
+    assert "shop/new" not in after
+    assert "shop/runs" not in after
+    assert "shop/gone" not in after
+    _, out = ask(cluster, monkeypatch, objects, "-n", "other")
+    assert "after the scheduler" not in out
