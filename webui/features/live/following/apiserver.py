@@ -190,10 +190,17 @@ class ApiServer:
         """Return the response to a request; with another login if the one that was used has expired."""
         token = self._token
         response = await self._sent(path, query, timeout)
-        if response.status == UNAUTHORIZED and await self._renew(token):
+        if response.status != UNAUTHORIZED:
+            return response
+        try:
+            is_renewed = await self._renew(token)
+        except BaseException:
             response.close()
-            response = await self._sent(path, query, timeout)
-        return response
+            raise
+        if not is_renewed:
+            return response
+        response.close()
+        return await self._sent(path, query, timeout)
 
     @property
     def _token(self) -> str | None:
