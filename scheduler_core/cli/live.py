@@ -141,7 +141,7 @@ def scenario_of(
     if options.pseudonyms:
         cluster.manifests, names = pseudonymise(cluster.manifests)
         # Texts of others hold names that cannot be told from words.
-        cluster.context, cluster.messages, cluster.not_running = "", {}, {}
+        cluster.context, cluster.messages, cluster.not_running, cluster.events = "", {}, {}, {}
         cluster.unread = [{**unread, "message": "", "namespace": ""} for unread in cluster.unread]
     config = parse_source(read(options.config), NO_LIMITS) if options.config else []
     version = version_of(options) or _version_of_server(cluster)

@@ -38,6 +38,7 @@ class NotRunning(TypedDict):
     reason: str
     """In the words of the kubelet: OutOfcpu, ErrImagePull, ContainerCreating."""
     message: str
+    """The kubelet's; of a container that has none, the newest warning about the pod."""
     refused: bool
     """Whether the kubelet rejected the pod; it has failed then, and only a new one of its controller can run."""
 
@@ -59,21 +60,32 @@ def not_running(pod: Manifest) -> NotRunning | None:
         return told if reason in _REFUSALS or reason.startswith("OutOf") else None
     if phase not in ("Pending", "Running"):
         return None
-    for waiting in _waiting(status):
-        reason, message = str(waiting.get("reason") or ""), str(waiting.get("message") or "")
-        return {**told, "reason": reason, "message": message, "refused": False}
+    for container, state in _waiting(status):
+        message = str(state.get("message") or "")
+        if message and container:
+            message = f"{container}: {message}"
+        return {**told, "reason": str(state["reason"]), "message": message, "refused": False}
     return None
 
 
-def _waiting(status: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the states of containers that wait, those that wait for more than their start first."""
-    statuses = [
-        *(status.get("initContainerStatuses") or ()),
-        *(status.get("containerStatuses") or ()),
-    ]
-    states = [_part(_part(each, "state"), "waiting") for each in statuses if isinstance(each, dict)]
-    waiting = [state for state in states if state.get("reason")]
-    yield from sorted(waiting, key=lambda state: state["reason"] in _STARTING)
+def with_event(told: NotRunning, event: str) -> NotRunning:
+    """Return what is known of a pod with the newest warning about it, where its container says nothing."""
+    return {**told, "message": event} if event and not told["message"] else told
+
+
+def _waiting(status: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the states of containers that wait, those that wait for more than their start first.
+
+    Beside each is its name, as "init container setup"; empty for those that are no init containers.
+    """
+    parts = (("init container ", "initContainerStatuses"), ("", "containerStatuses"))
+    waiting: list[tuple[str, Mapping[str, Any]]] = []
+    for what, key in parts:
+        for each in status.get(key) or ():
+            state = _part(_part(each, "state"), "waiting") if isinstance(each, dict) else {}
+            if state.get("reason"):
+                waiting.append((f"{what}{each.get('name')}" if what else "", state))
+    yield from sorted(waiting, key=lambda pair: pair[1]["reason"] in _STARTING)
 
 
 def _part(manifest: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -113,10 +125,10 @@ def _what_now(told: NotRunning) -> str:
 
 
 def not_running_blocks(entries: Iterable[NotRunning], terminal: Terminal) -> Iterator[str]:
-    """Yield the pods that do not run by reason; those that start are left out."""
+    """Yield the pods that do not run by reason; those that start without a warning are left out."""
     groups: dict[tuple[bool, str], list[NotRunning]] = {}
     for told in entries:
-        if told["reason"] not in _STARTING:
+        if told["reason"] not in _STARTING or told["message"]:
             groups.setdefault((not told["refused"], told["reason"]), []).append(told)
     if groups:
         yield ""

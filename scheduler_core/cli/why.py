@@ -34,7 +34,7 @@ from .queueing_text import queue_lines, waiting_lines
 from .repairs import SEARCH_SECONDS, found_repairs, new_nodes_for
 from .shown import Shown
 from .terminal import Progress, Terminal
-from .unbound import unbound_pods
+from .unbound import UnboundPods, unbound_pods, waiting_for_volumes
 from .uncreated import UncreatedPods
 from .unknown_nodes import explain_without_nodes
 from .why_contract import ClusterAnswer, Messages, PodAnswer, RefusedAnswer, WorkloadAnswer
@@ -150,14 +150,14 @@ def pod_answer(live: Live, recording: Recording, pod: Pod, progress: Progress) -
         "message": _message(recording, pod),
         "said": said,
         "agrees": None if not said or node else said == _message(recording, pod),
-        "unbound": next(iter(unbound_pods(_said(live), [pod.key] if node else [])), None),
+        "unbound": next(iter(_unbound(live, [pod], [pod.key] if node else [])), None),
         "cause": None,
         "whatif": None,
         "explanation": None,
         "not_running": live.cluster.not_running.get(pod.key),
         "second_try": second_try(live.scenario, pod.key) if pod.node_name else None,
     }
-    if node is None:
+    if node is None and answer["unbound"] is None:
         answer["cause"] = next(iter(causes(recording, [pod.key])["causes"]), None)
         answer["whatif"] = found_repairs(recording, pod.key, progress)
     return answer
@@ -194,7 +194,7 @@ def cluster_answer(
                     break
     state = inquiry.answer()
     would_run = [e["pod"] for e in recording.finished if e["node"] and e["pod"] in asked - made]
-    unbound = unbound_pods(_said(live), would_run)
+    unbound = _unbound(live, [pod for pod in pods if pod.key not in made], would_run)
     not_bound = {pod for entry in unbound for pod in entry["pods"]}
     return {
         **live.about(),
@@ -227,6 +227,15 @@ def _compared(live: Live, recording: Recording, waiting: set[str]) -> Messages:
         "equal": sum(ours.get(key) == text for key, text in said.items()),
         "differing": [key for key, text in said.items() if ours.get(key) != text][:20],
     }
+
+
+def _unbound(live: Live, pods: Iterable[Pod], would_run: Iterable[str]) -> list[UnboundPods]:
+    """Return those of the pods for which a node was chosen, and whose binding failed or waits for a volume.
+
+    `would_run` are those that get a node in the run.
+    """
+    said, storage = _said(live), live.scenario.objects.storage
+    return [*unbound_pods(said, would_run), *waiting_for_volumes(storage, pods, said, live.cluster.events)]
 
 
 def _said(live: Live) -> dict[str, str]:

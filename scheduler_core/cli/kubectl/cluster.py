@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from scheduler_core.cli.not_running import NotRunning, not_running
+from scheduler_core.cli.not_running import NotRunning, not_running, with_event
 from scheduler_core.kubernetes.objects.collector import paused_collector
 from scheduler_core.kubernetes.objects.parsing import Manifest
 from scheduler_core.kubernetes.resources_read import CONSEQUENCES, NODES, PODS, RESOURCES, STREAMED, path_of
@@ -59,6 +59,8 @@ class LiveCluster:
     """By pending pod, what the scheduler wrote into its condition PodScheduled."""
     not_running: dict[str, NotRunning] = field(default_factory=dict)
     """By pod that has a node and does not run there, why."""
+    events: dict[str, str] = field(default_factory=dict)
+    """By claim without a volume and pod that starts, as "Kind namespace/name", the newest event about it."""
     asked: frozenset[str] | None = None
     """The pods with the labels that were asked for, None for all."""
     seconds: float = 0.0
@@ -104,6 +106,7 @@ def read_cluster(kubectl: Kubectl, scope: Scope, report: Report) -> LiveCluster:
             _add(cluster, items)
         for config_maps in settings:
             _add(cluster, config_maps.result())
+        _add_events(cluster, kubectl)
         cluster.version = _server_version(version.result())
         cluster.asked = None if asked is None else asked.result()
     cluster.seconds = monotonic() - began
@@ -241,6 +244,47 @@ def _add(cluster: LiveCluster, items: Iterable[Manifest]) -> None:
             cluster.messages[f"{meta['namespace']}/{meta['name']}"] = message
         if item.get("kind") == "Pod" and (told := not_running(item)):
             cluster.not_running[told["pod"]] = told
+
+
+def _add_events(cluster: LiveCluster, kubectl: Kubectl) -> None:
+    """Read the events of kinds of which an object waits: what a provisioner, a kubelet or a network said of it last."""
+    waits = {f"Pod {key}" for key, told in cluster.not_running.items() if not told["refused"]}
+    waits |= {
+        f"PersistentVolumeClaim {claim['metadata']['namespace']}/{claim['metadata']['name']}"
+        for claim in cluster.manifests
+        if claim.get("kind") == "PersistentVolumeClaim" and not claim.get("spec", {}).get("volumeName")
+    }
+    newest: dict[str, str] = {}
+    for kind in sorted({key.partition(" ")[0] for key in waits}):
+        output = kubectl(
+            "get",
+            "events",
+            "--all-namespaces",
+            f"--field-selector=involvedObject.kind={kind}",
+            "--output=json",
+        )
+        if output.code:
+            consequence = "what provisioners and kubelets said of what waits is not shown"
+            cluster.unread.append(
+                {
+                    "resource": "events",
+                    "message": output.complaint(),
+                    "namespace": "",
+                    "consequence": consequence,
+                }
+            )
+            break
+        for event in _items(output):
+            about, text = event.get("involvedObject") or {}, f"{event.get('reason')}: {event.get('message')}"
+            key = f"{about.get('kind')} {about.get('namespace')}/{about.get('name')}"
+            seen = event.get("lastTimestamp") or event.get("eventTime") or ""
+            is_trouble = kind != "Pod" or event.get("type") == "Warning"
+            if key in waits and is_trouble and seen >= newest.get(key, ""):
+                newest[key], cluster.events[key] = seen, text
+    cluster.not_running = {
+        key: with_event(told, cluster.events.get(f"Pod {key}", ""))
+        for key, told in cluster.not_running.items()
+    }
 
 
 def _unscheduled(pod: Manifest) -> str:

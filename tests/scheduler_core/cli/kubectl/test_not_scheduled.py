@@ -240,3 +240,85 @@ def test_pods_that_do_not_run_stand_behind_the_causes(
     assert "shop/gone" not in after
     _, out = ask(cluster, monkeypatch, objects, "-n", "other")
     assert "after the scheduler" not in out
+
+
+def event_about(kind: str, name: str, reason: str, message: str) -> Manifest:
+    about = {"kind": kind, "namespace": "shop", "name": name}
+    event = {"apiVersion": "v1", "kind": "Event", "metadata": {"name": f"{name}.1", "namespace": "shop"}}
+    return {**event, "type": "Warning", "involvedObject": about, "reason": reason, "message": message}
+
+
+def waiting_for_its_volume() -> list[Manifest]:
+    """Return a pod for whose claim the scheduler has chosen a node, with what the provisioner says of that."""
+    storage_class = {
+        "apiVersion": "storage.k8s.io/v1",
+        "kind": "StorageClass",
+        "metadata": {"name": "slow"},
+        "provisioner": "csi.example.com",
+        "volumeBindingMode": "WaitForFirstConsumer",
+    }
+    claim = {
+        "apiVersion": "v1",
+        "kind": "PersistentVolumeClaim",
+        "metadata": {"name": "data", "annotations": {"volume.kubernetes.io/selected-node": "n1"}},
+        "spec": {
+            "storageClassName": "slow",
+            "accessModes": ["ReadWriteOnce"],
+            "resources": {"requests": {"storage": "5Gi"}},
+        },
+    }
+    pod = stored(make_pod("db"), "shop")
+    pod["spec"]["volumes"] = [{"name": "d", "persistentVolumeClaim": {"claimName": "data"}}]
+    said = event_about("PersistentVolumeClaim", "data", "ProvisioningFailed", "no pool has room")
+    return [stored(storage_class), stored(claim, "shop"), pod, said]
+
+
+def test_a_pod_that_waits_for_its_provisioner_does_not_fit_now(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    objects = waiting_for_its_volume()
+    code, out = ask(cluster, monkeypatch, objects, "db", "-n", "shop")
+    text = " ".join(out.split())
+    assert code == 1
+    assert "the scheduler chose n1 and waits for csi.example.com to make the volume" in text
+    assert "Claim shop/data (5 GiB, class slow) has no volume yet" in text
+    assert "ProvisioningFailed: no pool has room" in text
+    assert "$ kubectl describe pvc data -n shop" in out
+    code, out = ask(cluster, monkeypatch, objects, "-A")
+    assert (code, out.splitlines()[0].split("  ")[0]) == (1, "1 pod waits, 1 cause")
+    assert "would get a node now" not in out
+
+
+def test_a_claim_whose_volume_is_there_keeps_no_pod_waiting(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage_class, claim, pod, said = waiting_for_its_volume()
+    del claim["metadata"]["annotations"]
+    code, out = ask(cluster, monkeypatch, [storage_class, claim, pod, said], "db", "-n", "shop")
+    assert code == 0
+    assert out.startswith("+ shop/db fits on n1 now")
+
+
+def test_the_warning_about_a_pod_that_starts_is_shown(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    objects = [STARTING, event_about("Pod", "new", "FailedMount", 'secret "tls" not found')]
+    _, out = ask(cluster, monkeypatch, objects, "new", "-n", "shop")
+    assert 'FailedMount: secret "tls" not found' in out
+    _, out = ask(cluster, monkeypatch, objects, "-A")
+    assert 'FailedMount: secret "tls" not found' in out[out.index("after the scheduler:") :]
+
+
+def test_the_init_container_that_keeps_a_pod_from_running_is_named(
+    cluster: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = {"reason": "CrashLoopBackOff", "message": "back-off 5m0s"}
+    pod = bound(
+        "web",
+        phase="Pending",
+        initContainerStatuses=[{"name": "setup", "state": {"waiting": waiting}}],
+        containerStatuses=[{"name": "c", "state": {"waiting": {"reason": "PodInitializing"}}}],
+    )
+    _, out = ask(cluster, monkeypatch, [pod], "web", "-n", "shop")
+    assert out.startswith("x shop/web is bound to n1 and does not run: CrashLoopBackOff\n")
+    assert "init container setup: back-off 5m0s" in out
