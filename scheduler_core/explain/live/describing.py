@@ -27,13 +27,15 @@ def reason_of(again: Attempt, node: str | None) -> LiveSentence:
 def _of_choice(record: CycleRecord, node: str, nodes: int) -> LiveSentence:
     if record.only_hint_was_tried:
         return say("reasons", "hinted")
+    # The only node of our cycle, which is another than the cluster's where the two differ.
+    only = record.framework.handle.snapshot.nodes[int(record.feasible[0])].name
     if record.nominated is not None and record.nominated[1]:
-        return say("reasons", "nominated", node=node)
+        return say("reasons", "nominated", node=only)
     if len(record.feasible) == 1:
         names = record.pre_filter.node_names if record.pre_filter is not None else None
         if names is not None:
-            return say("reasons", "pinned", node=node)
-        return _with_refusals("only", record, node=node, nodes=nodes)
+            return say("reasons", "pinned", node=only)
+        return _with_refusals("only", record, node=only, nodes=nodes)
     return _of_scores(record, node, nodes)
 
 

@@ -122,3 +122,14 @@ def test_what_differs_just_after_a_gap_is_undetermined() -> None:
     ]
     assert decided[0]["why"] is not None
     assert decided[0]["why"]["kind"] == "after_gap"
+
+
+def test_the_only_node_that_passed_is_the_one_of_our_cycle() -> None:
+    cluster = Cluster(one="large", two="medium")
+    cluster.hear(20.0, "web")
+    cluster.hear(20.5, "web", "medium")
+    (decision,) = cluster.judge.due(23.0)
+    assert decision["agreement"] == "different"
+    assert decision["reason"]["operands"]["node"] == "small"
+    assert decision["divergence"] is not None
+    assert (decision["divergence"]["node"], decision["divergence"]["best"]) == ("medium", "small")
