@@ -289,12 +289,15 @@ def test_the_role_of_following_reads_what_is_followed_and_changes_nothing() -> N
     assert {verb for rule in role["rules"] for verb in rule["verbs"]} == {"get", "list", "watch"}
 
 
-def test_the_rules_ask_for_metrics_that_exist() -> None:
+def test_rules_and_dashboard_ask_for_metrics_that_exist() -> None:
     groups = yaml.safe_load((DEPLOY / "prometheus-rules.yaml").read_text())["groups"]
     rules = [rule for group in groups for rule in group["rules"]]
-    asked = {name for rule in rules for name in re.findall(r"schedscope_\w+", rule["expr"])}
-    defined = (ROOT / "webui/features/live/following/counted.py").read_text()
-    assert asked <= set(re.findall(r'"(schedscope_\w+)"', defined))
+    panels = json.loads((DEPLOY / "grafana.json").read_text())["panels"]
+    expressions = [part["expr"] for part in (*rules, *(t for panel in panels for t in panel["targets"]))]
+    asked = set(re.findall(r"schedscope_\w+", " ".join(expressions)))
+    defining = ("features/live/following/counted", "ground/telemetry/metrics", "site/operating/collector")
+    defined = "".join((ROOT / f"webui/{name}.py").read_text() for name in defining)
+    assert {name.removesuffix("_bucket") for name in asked} <= set(re.findall(r'"(schedscope_\w+)"', defined))
     assert all("/live/{{ $labels.id }}/" in rule["annotations"]["description"] for rule in rules)
 
 
@@ -408,18 +411,6 @@ def test_every_setting_is_described() -> None:
     assert len(settings) > 20
     described = "".join((ROOT / name).read_text() for name in ("docs/deploy.md", "README.md"))
     assert {name for name in settings if f"`{name}`" not in described} == set()
-
-
-def test_the_dashboard_asks_for_metrics_that_exist() -> None:
-    panels = json.loads((DEPLOY / "grafana.json").read_text())["panels"]
-    asked = set(
-        re.findall(r"schedscope_\w+", " ".join(t["expr"] for panel in panels for t in panel["targets"]))
-    )
-    defined = "".join(
-        (ROOT / f"webui/{name}.py").read_text()
-        for name in ("ground/telemetry/metrics", "site/operating/collector")
-    )
-    assert {name.removesuffix("_bucket") for name in asked} <= set(re.findall(r'"(schedscope_\w+)"', defined))
 
 
 def test_every_package_has_its_licence() -> None:

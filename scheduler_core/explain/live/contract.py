@@ -203,6 +203,8 @@ class LiveCause(TypedDict):
     pod_count: int
     workloads: list[PodGroup]
     """Those with most pods first; at most 20."""
+    requested: NotRequired[dict[str, int]]
+    """What its pods request together of each resource that is short: thousandths of a core, bytes, or a count."""
     since: str
     """When the cause came up."""
     oldest: str
@@ -247,8 +249,8 @@ class LiveNow(TypedDict):
     """Those with most pods first; at most 50."""
     untried: int
     """Pending pods that the scheduler has not said anything of."""
-    deciding: int
-    """Decisions that were heard of, and are being computed again."""
+    delay: float
+    """By how many seconds the answers are behind what was heard of; 0 where all is computed."""
     queued: NotRequired[LiveQueued]
     """Absent for a cluster without Kueue."""
     left_out: NotRequired[dict[str, int]]

@@ -95,10 +95,9 @@ class Judge:
         """How many changes have been heard of and not been looked at."""
         return len(self._ahead)
 
-    @property
-    def deciding(self) -> int:
-        """How many bindings have been heard of and not been looked at."""
-        return len(self._binding_ahead)
+    def delay(self, now: float) -> float:
+        """Return how many seconds ago the oldest change was heard of that has not been looked at; 0 without any."""
+        return max(now - GRACE - self._ahead[0].at, 0.0) if self._ahead else 0.0
 
     def begin(
         self,

@@ -122,7 +122,7 @@ class Pending:
     def cause(self, key: str) -> LiveCause:
         """Return a cause; raise KeyError."""
         cause = self.causes[key]
-        return {
+        found: LiveCause = {
             "key": key,
             "clauses": cause.clauses,
             "title": cause.title,
@@ -133,10 +133,16 @@ class Pending:
             "before": cause.before,
             "decision": cause.decision,
         }
+        if short := [reason["operand"] for reason in cause.reasons if reason["kind"] == "resource"]:
+            requests = [pod.template.requests for pod in self._those(cause.pods)]
+            found["requested"] = {name: sum(each.get(name, 0) for each in requests) for name in short}
+        return found
 
     def _workloads(self, names: Iterable[str]) -> list[PodGroup]:
-        pods = [self._pods[name] for name in names if name in self._pods]
-        return pod_groups(pods)[:_MOST_WORKLOADS]
+        return pod_groups(self._those(names))[:_MOST_WORKLOADS]
+
+    def _those(self, names: Iterable[str]) -> list[Pod]:
+        return [self._pods[name] for name in names if name in self._pods]
 
 
 def _reasons(result: CycleRecord | Skipped | None, message: str) -> list[Reason]:

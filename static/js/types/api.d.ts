@@ -853,7 +853,7 @@ export interface LiveOut extends LiveHeadOut {
   team: TeamOut | null;
 }
 
-export type LiveState = "following" | "silent" | "stopped";
+export type LiveState = "following" | "silent" | "retrying" | "stopped";
 
 /** Decisions by agreement since `since`. */
 export interface LiveTally {

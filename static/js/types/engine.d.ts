@@ -2274,6 +2274,11 @@ export interface LiveCause {
   pod_count: number;
   /** Those with most pods first; at most 20. */
   workloads: PodGroup[];
+  /**
+   * What its pods request together of each resource that is short: thousandths of a core, bytes, or a
+   * count.
+   */
+  requested?: Record<string, number>;
   /** When the cause came up. */
   since: string;
   /** Since when the pod waits that waits longest. */
@@ -2488,8 +2493,8 @@ export interface LiveNow {
   causes: LiveCause[];
   /** Pending pods that the scheduler has not said anything of. */
   untried: number;
-  /** Decisions that were heard of, and are being computed again. */
-  deciding: number;
+  /** By how many seconds the answers are behind what was heard of; 0 where all is computed. */
+  delay: number;
   /** Absent for a cluster without Kueue. */
   queued?: LiveQueued;
   /**

@@ -47,7 +47,7 @@ def now_of(cluster: FollowedCluster, position: int, at: datetime) -> tuple[LiveN
         "pending": len(waiting),
         "causes": causes,
         "untried": len(waiting) - tried,
-        "deciding": 0,
+        "delay": 0.0,
     }
     if queued := live_queued(manifests.values()):
         now["queued"] = queued

@@ -11,6 +11,7 @@ from django.utils import timezone
 from scheduler_core import live_node, node_verdicts
 from scheduler_core.contract import LiveClosed, LiveDecision, LiveNodeView
 from webui.features.live import history
+from webui.features.live.following.lease import NOBODY
 from webui.features.live.models import CauseSpan, Entry, FollowedCluster, Minute, State
 from webui.features.live.moments import node_at, now_of
 from webui.features.live.schemas import (
@@ -41,6 +42,8 @@ def state_of(cluster: FollowedCluster) -> LiveState:
     """Return whether a process follows the cluster, and hears it."""
     if cluster.lease_until is None or cluster.lease_until < timezone.now():
         return "stopped"
+    if cluster.lease_owner == NOBODY:
+        return "retrying"
     return "silent" if cluster.trouble else "following"
 
 

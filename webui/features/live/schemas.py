@@ -21,8 +21,14 @@ from webui.core.accounts.api import TeamOut
 from webui.features.live.models import FollowedCluster
 from webui.ground.lib.fields import Instant, Unchecked
 
-LiveState = Literal["following", "silent", "stopped"]
-"""`following`: the API server is heard. `silent`: it is not, see `trouble`. `stopped`: no process follows it."""
+LiveState = Literal["following", "silent", "retrying", "stopped"]
+"""Whether a cluster is followed.
+
+- following: the API server is heard
+- silent: it is not heard, see `trouble`
+- retrying: it cannot be followed, see `trouble`, and a process tries again
+- stopped: no process follows it
+"""
 
 
 class LiveTally(Schema):

@@ -61,7 +61,7 @@ class Looks(Followed):
 
     def _read(self) -> str | None:
         clusters = FollowedCluster.objects.filter(pk=self.cluster_id)
-        cluster = clusters.only("last", "trouble", "lease_until").first()
+        cluster = clusters.only("last", "trouble", "lease_until", "lease_owner").first()
         if cluster is None:
             return None
         return orjson.dumps({"look": cluster.last, "state": state_of(cluster)}).decode()

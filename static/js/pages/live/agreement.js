@@ -1,4 +1,4 @@
-// Agreement with the cluster's own scheduler, above everything else; what does not agree opens first.
+// Agreement with the cluster's own scheduler, a line below the stream.
 
 import { effect } from "../../lib/atoms.js";
 import { h, replace } from "../../lib/dom.js";
@@ -39,7 +39,7 @@ function lineOf({ tally: { equal, undetermined, different, unjudged }, since }) 
     unjudged > 0 && h("span.soft", tn("{n} not judged", "{n} not judged", unjudged)),
   ];
   return [
-    h("b.lv-big", t("{n} of {all}", { n: integer(equal), all: integer(all) })),
+    h("b", t("{n} of {all}", { n: integer(equal), all: integer(all) })),
     " ",
     h(
       "span",

@@ -2,7 +2,7 @@
 
 /** @import { LiveDecision, LiveEntry, LiveWorkloadTurn } from "../../types/engine.js" */
 
-const WINDOW_MS = 60_000; // from the first of a row to its last
+const WINDOW_MS = 60_000; // from the first of a row to its last, but for attempts that fail again and again
 
 /**
  * Alike decisions of the scheduler or of Kueue, the newest first, or another entry alone.
@@ -20,7 +20,11 @@ const WINDOW_MS = 60_000; // from the first of a row to its last
 export function fold(entries) {
   /** @type {Row[]} */
   const rows = [];
-  const decided = growing((decisions) => rows.push({ key: "", decisions }), likenessOf);
+  const decided = growing(
+    (decisions) => rows.push({ key: "", decisions }),
+    likenessOf,
+    ({ outcome }) => outcome === "failed",
+  );
   const queued = growing((turns) => rows.push({ key: "", turns }), likenessOfTurn);
   for (const entry of [...entries].reverse()) {
     if (entry.kind === "decision") decided.take(entry);
@@ -39,8 +43,9 @@ export function fold(entries) {
  * Rows that grow by what is alike.
  * @template {LiveDecision | LiveWorkloadTurn} E
  * @param {(entries: E[]) => void} add a row @param {(entry: E) => string} likeness
+ * @param {(entry: E) => boolean} [lasts] whether a row grows however long it takes
  */
-function growing(add, likeness) {
+function growing(add, likeness, lasts = () => false) {
   /** @type {Map<string, E[]>} by likeness */
   const rows = new Map();
   return {
@@ -48,7 +53,8 @@ function growing(add, likeness) {
     take(entry) {
       const alike = likeness(entry);
       const row = rows.get(alike);
-      if (row && Date.parse(row[0].at) - Date.parse(entry.at) <= WINDOW_MS) return void row.push(entry);
+      if (row && (lasts(entry) || Date.parse(row[0].at) - Date.parse(entry.at) <= WINDOW_MS))
+        return void row.push(entry);
       const entries = [entry];
       add(entries);
       if (alike) rows.set(alike, entries);
@@ -76,6 +82,14 @@ function likenessOfTurn({ agreement, outcome, queue, cause, reason }) {
   if (agreement === "different" || agreement === "undetermined") return "";
   return [outcome, agreement, queue, cause?.kind, reason?.kind].join(" ");
 }
+
+/** Whether an attempt failed for what it had failed for before. @param {LiveEntry} entry */
+export const isRepeated = (entry) =>
+  entry.kind === "decision" &&
+  entry.outcome === "failed" &&
+  entry.waited_for !== null &&
+  entry.waited_for === entry.cause &&
+  ["equal", "unjudged"].includes(entry.agreement);
 
 /** The nodes of a row. @param {LiveDecision[]} decisions */
 export const nodesOf = (decisions) => [...new Set(decisions.flatMap(({ node }) => node ?? []))];

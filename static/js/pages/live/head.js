@@ -9,7 +9,7 @@ import { showMenu } from "../../lib/menu.js";
 import { aheadEntries, open } from "./opening.js";
 import { lookAt } from "./past.js";
 import { cluster, past, pastError, polling, shown, trouble, url } from "./state.js";
-import { dateOf, timeOf } from "./words.js";
+import { dateOf, lasting, timeOf } from "./words.js";
 
 /** @import { LiveOut } from "../../types/api.js" */
 
@@ -69,12 +69,16 @@ function drawHeard(chip, out) {
   if (chip.textContent !== text) chip.textContent = text;
 }
 
+const LATE = 10; // seconds
+
 /** @param {LiveOut} out @returns {[kind: string, text: string]} */
-function heardOf({ state, heard }) {
+function heardOf({ state, heard, now }) {
   const since = heard ? ago(Math.max(0, Date.now() - Date.parse(heard))) : t("not yet");
   if (trouble.get()) return ["reject", t("server not reached")];
   if (state === "silent") return ["reject", t("API server silent, {ago}", { ago: since })];
+  if (state === "retrying") return ["reject", t("tried again, {ago}", { ago: since })];
   if (state === "stopped") return ["", t("not followed, {ago}", { ago: since })];
+  if (now && now.delay > LATE) return ["unres", t("computing, {time} behind", { time: lasting(now.delay) })];
   return ["accent", since];
 }
 
@@ -166,7 +170,10 @@ export function mountNotes(place) {
 function stateText({ state, trouble: message, heard }) {
   if (state === "silent") return t("The API server does not answer: {message}", { message });
   const time = heard ? dateOf(heard) : "–";
-  return message
-    ? t("The cluster cannot be followed now: {message}. This is the state of {time}.", { message, time })
+  return state === "retrying"
+    ? t(
+        "The cluster cannot be followed now: {message}. A process tries again. This is the state of {time}.",
+        { message, time },
+      )
     : t("No process follows the cluster now. This is the state of {time}.", { time });
 }

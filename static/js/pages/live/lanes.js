@@ -11,11 +11,18 @@ export const MINUTE = 60_000;
 
 /** @typedef {{key: string, values: (number | null)[], now: number}} Lane a value a minute, null: not known */
 
-/** @param {LiveMinute[]} minutes @param {number} hours @param {number} now @returns {Range} */
+const SHORTEST = 15; // minutes
+
+/**
+ * The last hours, as far as the cluster was followed in them.
+ * @param {LiveMinute[]} minutes @param {number} hours @param {number} now @returns {Range}
+ */
 export function rangeOf(minutes, hours, now) {
+  const first = minutes.length ? Date.parse(minutes[0].at) : now;
   const newest = minutes.length ? Date.parse(minutes[minutes.length - 1].at) : 0;
   const to = Math.ceil(Math.max(newest + MINUTE, now) / MINUTE) * MINUTE;
-  return { from: to - hours * 60 * MINUTE, to };
+  const from = Math.max(first, to - hours * 60 * MINUTE);
+  return { from: Math.min(from, to - SHORTEST * MINUTE), to };
 }
 
 /** The minutes of a range in their places; undefined where nothing is known. @param {LiveMinute[]} minutes

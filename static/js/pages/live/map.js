@@ -13,7 +13,7 @@ import { boot, listed, nodes } from "./state.js";
 
 /** @import { LiveNode } from "../../types/engine.js" */
 
-export const LARGE = 100; // nodes: from here on the map is beside the causes, and a square is a colour
+const LARGE = 40; // nodes: from here on a square is a colour
 
 const measure = atom(/** @type {"cpu" | "memory"} */ ("cpu"));
 

@@ -71,7 +71,8 @@ function foldedRow(decisions, opened, toggle) {
   const nodes = nodesOf(decisions);
   const pods = podsOf(decisions).length;
   const waits = decisions.flatMap(({ waited }) => waited ?? []).sort((a, b) => a - b);
-  const times = pods > 1 ? `×${integer(pods)}` : tn("{n} attempt", "{n} attempts", decisions.length);
+  const attempts = tn("{n} attempt", "{n} attempts", decisions.length);
+  const isRepeated = decisions.length > pods;
   return h(
     "tr",
     { class: `lv-folded ${newest.outcome}` },
@@ -84,7 +85,7 @@ function foldedRow(decisions, opened, toggle) {
         icon("right", "ic ic-12 lv-turn"),
         podText(`${namespace}/${kind === "Pod" ? newest.pod.split("/")[1] : name}`),
         " ",
-        h("b", times),
+        h("b", pods > 1 ? `×${integer(pods)}` : attempts),
       ),
     ),
     h(
@@ -101,7 +102,15 @@ function foldedRow(decisions, opened, toggle) {
       waits.length ? lasting(waits[Math.floor(waits.length / 2)]) : "–",
     ),
     h("td.lv-passed", passed(newest)),
-    h("td.lv-why", why(newest)),
+    h(
+      "td.lv-why",
+      why(newest),
+      isRepeated &&
+        h(
+          "div.soft",
+          t("{attempts} since {time}", { attempts, time: timeOf(decisions.at(-1)?.at ?? newest.at) }),
+        ),
+    ),
     h("td.lv-more"),
   );
 }

@@ -10,8 +10,11 @@ import { urlState } from "../../lib/urlstate.js";
 /** What is known of the cluster before anything is asked for, and the node that the page is of. */
 export const boot = /** @type {LiveHeadOut & {node?: string}} */ (bootData());
 
-/** The address: the moment that is looked at (none: now), how many hours below, what the stream shows. */
-export const url = urlState(["at", "hours", "lanes", "show"]);
+/**
+ * The address: the moment that is looked at (none: now), how many hours below, what the stream shows, and the
+ * text and the cause that are looked for.
+ */
+export const url = urlState(["at", "hours", "lanes", "show", "q", "cause"]);
 
 /** The cluster as it is now; null before the first answer. */
 export const cluster = atom(/** @type {LiveOut | null} */ (null));

@@ -7,7 +7,8 @@ import { t, tn } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { ApiError, get, messageOf } from "../../net/api.js";
 import { toast } from "../../lib/toast.js";
-import { fold } from "./folding.js";
+import { isEntryWanted } from "./filter.js";
+import { fold, isRepeated } from "./folding.js";
 import { rowOf } from "./rows.js";
 import { capital } from "./words.js";
 import { boot, entries, held, listed, past, shown, url, waiting } from "./state.js";
@@ -17,7 +18,6 @@ import { boot, entries, held, listed, past, shown, url, waiting } from "./state.
 
 const SHOWN = 40; // rows at first
 const MOST = 400; // rows at all: what is older is reached by the hours below
-const BEHIND = 20; // decisions that are being computed, before that is said
 const OLDER = 200; // entries that are asked for at once
 
 /** @param {Agreement} agreement @returns {(entry: LiveEntry) => boolean} */
@@ -25,7 +25,8 @@ const hasAgreement = (agreement) => (entry) => "agreement" in entry && entry.agr
 
 /** @type {[key: string, label: () => string, has: (entry: LiveEntry) => boolean][]} */
 const FILTERS = [
-  ["", () => t("All"), () => true],
+  ["", () => t("What changed"), (entry) => !isRepeated(entry)],
+  ["all", () => t("All"), () => true],
   [
     "pending",
     () => capital(t("pending")),
@@ -55,11 +56,13 @@ const about = computed(() => {
   return `${show} ${at}`;
 });
 
-const rows = computed(() => {
+const known = computed(() => {
   const more = older.get();
-  const [, , has] = filter.get();
-  return fold([...(more.of === about.get() ? more.entries : []), ...listed.get()].filter(has));
+  const causes = shown.get()?.causes ?? [];
+  const all = [...(more.of === about.get() ? more.entries : []), ...listed.get()];
+  return all.filter((entry) => isEntryWanted(entry, causes));
 });
+const rows = computed(() => fold(known.get().filter(filter.get()[2])));
 
 /** @param {HTMLElement} place */
 export function mountStream(place) {
@@ -92,7 +95,7 @@ export function mountStream(place) {
   about.subscribe(() => most.set(SHOWN));
   watch([url.state], () => {
     const { show } = url.state.get();
-    if (show && show !== "pending" && SHOWS.includes(show)) askOlder();
+    if (show && !["all", "pending"].includes(show) && SHOWS.includes(show)) askOlder();
   });
 }
 
@@ -157,11 +160,8 @@ function head() {
   const rate = h("span.soft");
   heading.append(words, " ", rate);
   effect(() => {
-    const now = shown.get();
     say(words, past.get() ? t("Decisions up to then") : t("Decisions, as they happen"));
-    const deciding = now?.deciding ?? 0; // a few are on their way whenever pods are bound
-    const behind = deciding > BEHIND && tn("{n} being computed", "{n} being computed", deciding);
-    say(rate, [rateOf(), behind].filter(Boolean).join(" · "));
+    say(rate, rateOf());
   });
   return h("div.lv-stream-h", heading, h("span.grow"), hold, choices);
 }
@@ -196,6 +196,25 @@ const table = (body) =>
 
 /** @param {Row[]} all @param {number} count */
 function footOf(all, count) {
+  const [name] = filter.get();
+  const repeated = name ? 0 : known.get().filter(isRepeated).length;
+  return [
+    repeated > 0 &&
+      h(
+        "button.link.soft",
+        { onclick: () => url.write({ show: "all" }) },
+        tn(
+          "{n} attempt failed for the same as before",
+          "{n} attempts failed for the same as before",
+          repeated,
+        ),
+      ),
+    olderOf(all, count),
+  ];
+}
+
+/** @param {Row[]} all @param {number} count */
+function olderOf(all, count) {
   const { ended, of } = older.get();
   if (count >= MOST) return h("p.soft", t("Use the hours below for older entries."));
   if (!all.length) return h("p.soft", t("Nothing yet."));
@@ -211,14 +230,14 @@ function showMore() {
 
 async function askOlder() {
   const of = about.get();
-  const known = older.get().of === of ? older.get().entries : [];
-  const first = known[0] ?? listed.get()[0];
+  const before = older.get().of === of ? older.get().entries : [];
+  const first = before[0] ?? listed.get()[0];
   const [name] = filter.get();
-  const show = name === "pending" ? "all" : name || "all";
-  const before = first ? `&before=${first.number}` : "";
+  const show = name === "pending" || !name ? "all" : name;
+  const until = first ? `&before=${first.number}` : "";
   try {
-    const { entries: more } = await get(`/live/${boot.id}/entries?show=${show}${before}&limit=${OLDER}`);
-    if (about.get() === of) older.set({ of, entries: [...more, ...known], ended: more.length < OLDER });
+    const { entries: more } = await get(`/live/${boot.id}/entries?show=${show}${until}&limit=${OLDER}`);
+    if (about.get() === of) older.set({ of, entries: [...more, ...before], ended: more.length < OLDER });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     toast(messageOf(error));

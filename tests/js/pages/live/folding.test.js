@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fold, nodesOf, podsOf } from "../../../../static/js/pages/live/folding.js";
+import { fold, isRepeated, nodesOf, podsOf } from "../../../../static/js/pages/live/folding.js";
 
 /** @import { LiveDecision, LiveEntry, LiveWorkloadTurn } from "../../../../static/js/types/engine.js" */
 
@@ -51,6 +51,19 @@ test("alike decisions are a row, the newest first, also where others come betwee
 test("how a node was chosen among several does not part them", () => {
   assert.deepEqual(numbers([decision(1), decision(2, { how: "tied" })]), [[2, 1]]);
   assert.deepEqual(numbers([decision(1), decision(2, { how: "nominated" })]), [[2], [1]]);
+});
+
+test("what fails again and again is one row, however long it takes", () => {
+  const failed = { outcome: /** @type {const} */ ("failed"), node: null, pod: "shop/web-1", cause: "cpu" };
+  const [first, again] = [
+    decision(1, { ...failed, waited_for: null }),
+    decision(900, { ...failed, waited_for: "cpu" }),
+  ];
+  assert.deepEqual(numbers([first, again]), [[900, 1]]);
+  assert.deepEqual([first, again].map(isRepeated), [false, true]);
+  assert.equal(isRepeated({ ...again, waited_for: "memory" }), false);
+  assert.equal(isRepeated({ ...again, agreement: "different" }), false);
+  assert.equal(isRepeated(gap), false);
 });
 
 test("what does not agree stands alone, as does what came a minute later or beyond a gap", () => {

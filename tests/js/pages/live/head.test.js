@@ -15,9 +15,9 @@ test("that nobody follows the cluster is said before what is old then", async ()
   cluster.set(/** @type {any} */ ({ ...KNOWN, state: "stopped", heard: "2026-01-01T14:04:58Z" }));
   await Promise.resolve();
   assert.match(place.textContent, /^No process follows the cluster now\./);
-  cluster.set(/** @type {any} */ ({ ...KNOWN, state: "stopped", trouble: "too large", heard: null }));
+  cluster.set(/** @type {any} */ ({ ...KNOWN, state: "retrying", trouble: "too large", heard: null }));
   await Promise.resolve();
-  assert.match(place.textContent, /^The cluster cannot be followed now: too large\./);
+  assert.match(place.textContent, /^The cluster cannot be followed now: too large\. A process tries again\./);
   cluster.set(/** @type {any} */ ({ ...KNOWN, state: "following" }));
   await Promise.resolve();
   assert.equal(place.textContent, "");

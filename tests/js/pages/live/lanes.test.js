@@ -26,8 +26,8 @@ const at = (minute, causes, gap = false) => ({
   gap,
 });
 
-test("a range ends now, or with what is known", () => {
-  const { from, to } = rangeOf([at(59, {})], 1, START);
+test("a range ends now or with what is known, and is as long as the cluster was followed", () => {
+  const { from, to } = rangeOf([at(0, {}), at(59, {})], 6, START);
   assert.deepEqual([from - START, to - START], [0, 60 * MINUTE]);
   assert.equal(shareOf(START + 30 * MINUTE, { from, to }), 0.5);
   assert.equal(shareOf(START - MINUTE, { from, to }), 0);
@@ -35,6 +35,8 @@ test("a range ends now, or with what is known", () => {
     marksOf({ from, to }).map((mark) => (mark - START) / MINUTE),
     [0, 10, 20, 30, 40, 50, 60],
   );
+  assert.equal(rangeOf([at(-120, {}), at(59, {})], 1, START).from, START);
+  assert.equal(rangeOf([at(59, {})], 6, START).from, START + 45 * MINUTE);
 });
 
 test("a minute that is not known is a gap, and so is one that is known in part", () => {

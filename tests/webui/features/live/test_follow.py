@@ -21,6 +21,7 @@ from webui.features.live.following import ahead, following, tracking
 from webui.features.live.following.following import Asked, follow
 from webui.features.live.following.heard import Changed, Listed
 from webui.features.live.models import Entry, FollowedCluster
+from webui.features.live.reading import state_of
 
 KINDS = ("Node", "Pod", "Namespace", "PriorityClass", "Deployment", "ReplicaSet", "Job", "Service")
 CHANGES = [item for item in recorded() if isinstance(item, Changed)][:300]
@@ -155,6 +156,8 @@ def test_a_server_that_begins_is_waited_for_and_one_that_refuses_is_not(server: 
         server.statuses[""] = 401  # a login that has ended: it may be renewed, outside
         server.cut()
         until(said, "begins", times=4)
+        wait_for(lambda: state_of(FollowedCluster.objects.get()) == "retrying", "the page says so")
+        assert "401" in trouble()
         server.statuses.clear()
         until(said, "follows", times=2)
     server.statuses[""] = 403

@@ -19,6 +19,7 @@ from tests.webui.conftest import Visitor
 from tests.webui.features.live.recorded import followed, recorded
 from webui.core.snapshots.models import Snapshot
 from webui.features.live import history
+from webui.features.live.following import counted
 from webui.features.live.following.follower import Follower
 from webui.features.live.following.heard import Alive, Changed, Item, Listed, Silent
 from webui.features.live.following.lease import claim
@@ -71,6 +72,8 @@ def test_pending_pods_are_told_by_cause_with_what_changed_before(cluster: Follow
         "no node has pool=memory-xl": 3,
         "not enough cpu": 1,
     }
+    assert causes["not enough cpu"]["requested"] == {"cpu": 96000}
+    assert "requested" not in causes["no node has pool=memory-xl"]
     turns = {e["cause"]: e for e in entries(Visitor(), cluster, "show=changes") if e["kind"] == "cause"}
     picky = causes["no node has pool=memory-xl"]
     assert turns[picky["key"]]["before"]
@@ -79,6 +82,52 @@ def test_pending_pods_are_told_by_cause_with_what_changed_before(cluster: Follow
     failed = [e for e in entries(Visitor(), cluster) if e["kind"] == "decision" and e["outcome"] == "failed"]
     assert [e["own_message"] for e in failed] == [e["message"] for e in failed]
     assert all(e["message"].startswith("0/36 nodes are available: ") for e in failed)
+
+
+@pytest.mark.django_db
+def test_pending_pods_are_counted_by_cause_and_workload_for_as_long_as_they_wait() -> None:
+    cluster = followed(name="counted")
+    now = cluster.now
+    waiting = {
+        (cause["title"], group["name"]): group["pod_count"]
+        for cause in now["causes"]
+        for group in cause["workloads"]
+    }
+    assert waiting and series(cluster) == waiting
+    shown = counted.PendingPods(cluster)
+    shown.show(now["causes"])
+    shown.show([])
+    assert series(cluster) == {}
+
+
+def series(cluster: FollowedCluster) -> dict[tuple[str, str], float]:
+    """Return how many pods wait by cause and workload, as Prometheus is told."""
+    (metric,) = counted.PENDING.collect()
+    return {
+        (sample.labels["cause"], sample.labels["workload"]): sample.value
+        for sample in metric.samples
+        if sample.labels["id"] == str(cluster.pk)
+    }
+
+
+@pytest.mark.django_db
+def test_where_too_much_is_to_be_computed_a_part_is_shown_and_how_far_it_is_behind() -> None:
+    cluster = claim(FollowedCluster.objects.create(name="busy", uid="0", kubernetes_version="1.36"), "busy")
+    assert cluster is not None
+    follower = Follower(Store(cluster, cluster.position), Tracking())
+    items = heard()
+    first = [item for item in items if isinstance(item, Listed)]
+    follower.begin(first, items[0].at)
+    for item in items[len(first) :]:
+        follower.take(item)
+    end = items[-1].at + 90
+    follower.tick(end, lambda: False)
+    assert follower.store.flush()
+    assert Entry.objects.filter(cluster=cluster, kind="decision").count() == 1
+    assert follower.now(end)["delay"] > 60
+    while follower.judge.behind:
+        follower.tick(end)
+    assert follower.now(end)["delay"] == 0
 
 
 @pytest.mark.django_db

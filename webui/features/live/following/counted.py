@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import collections
+
 from prometheus_client import Counter, Gauge, Histogram
 
-from scheduler_core.contract import LiveDecision, LiveWorkloadTurn
+from scheduler_core.contract import LiveCause, LiveDecision, LiveWorkloadTurn
 from webui.features.live.models import FollowedCluster
 
 DECISIONS = Counter(
@@ -18,7 +20,11 @@ WAITED = Histogram(
     ["cluster", "id"],
     buckets=(0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600),
 )
-PENDING = Gauge("schedscope_live_pending_pods", "Pods that wait for a known cause.", ["cluster", "id"])
+PENDING = Gauge(
+    "schedscope_live_pending_pods",
+    "Pods that wait, by cause and workload: those of the 50 largest causes, and the 20 largest workloads of each.",
+    ["cluster", "id", "cause", "namespace", "workload"],
+)
 WORKLOADS = Counter(
     "schedscope_live_workloads_total",
     "Workloads that Kueue admitted, evicted or lets wait, and how admissions agree with ours.",
@@ -27,7 +33,6 @@ WORKLOADS = Counter(
 QUEUED = Gauge(
     "schedscope_live_queued_workloads", "Workloads that wait in Kueue's queues.", ["cluster", "id"]
 )
-CAUSES = Gauge("schedscope_live_causes", "Causes for which pods wait.", ["cluster", "id"])
 BEHIND = Gauge(
     "schedscope_live_changes_behind", "Changes that were heard of and not looked at.", ["cluster", "id"]
 )
@@ -57,9 +62,32 @@ def queued(cluster: FollowedCluster, waiting: int) -> None:
     QUEUED.labels(**labels(cluster)).set(waiting)
 
 
-def now(cluster: FollowedCluster, counts: dict[str, int], behind: int, *, silent: bool) -> None:
-    """Set what waits now, and whether the API server is heard."""
+def now(cluster: FollowedCluster, behind: int, *, silent: bool) -> None:
+    """Set how much is still to be looked at, and whether the API server is heard."""
     SILENT.labels(**labels(cluster)).set(silent)
-    PENDING.labels(**labels(cluster)).set(sum(counts.values()))
-    CAUSES.labels(**labels(cluster)).set(len(counts))
     BEHIND.labels(**labels(cluster)).set(behind)
+
+
+class PendingPods:
+    """The pending pods of a cluster: what no longer waits has no series any more."""
+
+    def __init__(self, cluster: FollowedCluster) -> None:
+        self._cluster = cluster
+        self._shown: set[tuple[str, ...]] = set()
+
+    def show(self, causes: list[LiveCause]) -> None:
+        """Set how many pods of each workload wait for each cause."""
+        counts: collections.Counter[tuple[str, ...]] = collections.Counter()
+        for cause in causes:
+            others = cause["pod_count"]
+            for group in cause["workloads"]:
+                counts[cause["title"], group["namespace"], group["name"]] += group["pod_count"]
+                others -= group["pod_count"]
+            if others > 0:
+                counts[cause["title"], "", ""] += others
+        prefix = tuple(labels(self._cluster).values())
+        for gone in self._shown - counts.keys():
+            PENDING.remove(*prefix, *gone)
+        for series, pods in counts.items():
+            PENDING.labels(*prefix, *series).set(pods)
+        self._shown = set(counts)

@@ -88,6 +88,7 @@ class Follower:
         self.moving = MovingCluster(find_version(cluster.kubernetes_version), config_alone(cluster))
         self.judge = LiveJudge(self.moving, has_extenders="extenders" in config, unread=tuple(unread))
         self.queues = FollowedQueues(self._placed, unread)
+        self._pending = counted.PendingPods(cluster)
         self._order = InOrder()
         self.is_ready = False
         self._silent: set[str] = set()  # kinds that are not heard; "" is the API server itself
@@ -229,8 +230,8 @@ class Follower:
 
     # ---- time ----
 
-    def settle(self, now: float) -> None:
-        """Compute the decisions that were heard of long enough ago."""
+    def settle(self, now: float, goes_on: Callable[[], bool] = lambda: True) -> None:
+        """Compute the decisions that were heard of long enough ago, at least one, as long as it `goes_on`."""
         self._release(now)
         applied = self.judge.applied
         for decision in islice(self.judge.due(now), AT_ONCE):
@@ -238,6 +239,8 @@ class Follower:
             if decision["cause"] is not None:
                 self.judge.pending.decided(decision["cause"], number)
             self._count(decision)
+            if not goes_on():
+                break
         if self.judge.applied > applied:
             self._dirty = self._map_dirty = True
         self._turn_causes()
@@ -253,9 +256,9 @@ class Follower:
             if key.startswith(("Node ", "Pod ")):
                 yield orjson.loads(text)
 
-    def tick(self, now: float) -> None:
-        """Compute what is due, and show the cluster as it is now."""
-        self.settle(now)
+    def tick(self, now: float, goes_on: Callable[[], bool] = lambda: True) -> None:
+        """Compute what is due, as long as it `goes_on`, and show the cluster as it is now."""
+        self.settle(now, goes_on)
         if self.judge.behind > MOST_BEHIND:
             self._give_up(now)
         if self.store.lost_since is not None:
@@ -299,10 +302,12 @@ class Follower:
         left_out = len(self.tracking.left_out)
         if self._dirty or left_out != self._left_out:
             self._left_out = left_out
-            self.store.head(now=self.now(now))
-            self._dirty = self.judge.deciding > 0  # until it is said that all are computed
+            shown = self.now(now)
+            self.store.head(now=shown)
+            self._pending.show(shown["causes"])
+            self._dirty = self.judge.behind > 0  # until it is said that all are computed
         is_silent = self._silent_since is not None
-        counted.now(self.store.cluster, self.judge.pending.counts(), self.judge.behind, silent=is_silent)
+        counted.now(self.store.cluster, self.judge.behind, silent=is_silent)
         counted.queued(self.store.cluster, self._queued() or 0)
 
     def now(self, at: float) -> LiveNow:
@@ -319,7 +324,7 @@ class Follower:
             "pending": waiting,
             "causes": causes,
             "untried": max(waiting - sum(self.judge.pending.counts().values()), 0),
-            "deciding": self.judge.deciding,
+            "delay": round(self.judge.delay(at), 1),
         }
         if left_out := Counter(key.partition(" ")[0] for key in self.tracking.left_out):
             found["left_out"] = dict(left_out)

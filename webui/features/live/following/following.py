@@ -42,6 +42,7 @@ IDLE_SECONDS = 2.0  # without anything new, the lease is renewed this often
 WAIT_SECONDS = 2.0  # between two looks whether the other process is gone
 STEADY_SECONDS = 60.0  # of following: after less, it begins anew after a longer pause
 AT_ONCE = 1000  # items that are taken before time passes
+TURN_SECONDS = 2.0  # of computing, before what there is of it is stored and the lease renewed
 
 logger = logging.getLogger(__name__)
 Report = Callable[[str], Any]
@@ -83,6 +84,7 @@ def follow(asked: Asked, report: Report, stopped: threading.Event | None = None)
             if time.monotonic() - began > STEADY_SECONDS:
                 pause = WAIT_SECONDS
             report(f"begins anew in {pause:.0f} s: {_words(error)}")
+            _say_that_it_waits(asked.name, _words(error), pause)
             stopped.wait(pause * random.uniform(0.75, 1.25))
             pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -97,7 +99,7 @@ def _follow_one(
     heard = Heard()
     watching = Watching(asked.context, asked.kubeconfig, identity.uid, heard.put)
     watching.start()
-    aside, trouble = Beside(), ""
+    aside = Beside()
     try:
         watching.is_ready.wait()
         if watching.error is not None:
@@ -110,13 +112,10 @@ def _follow_one(
         page = f"/live/{cluster.pk}/"
         report(f"follows {cluster.name} ({cluster.server_version}, as {cluster.kubernetes_version}): {page}")
         _loop(follower, watching, heard, stopped)
-    except (Interrupted, ApiError, TooManyObjects) as error:
-        trouble = "it cannot be followed" if cluster.pseudonyms else _words(error)[:500]
-        raise
     finally:
         aside.shutdown()
         watching.stop()
-        _give_up(cluster, trouble)
+        _give_up(cluster)
 
 
 @contextmanager
@@ -166,13 +165,19 @@ def _loop(follower: Follower, watching: Watching, heard: Heard, stopped: threadi
         if watching.error is not None:
             raise watching.error
         now = watching.now()
-        follower.tick(now)
+        follower.tick(now, _within(TURN_SECONDS))
         if now - flushed >= (FLUSH_SECONDS if store.has_news else IDLE_SECONDS) and store.flush():
             flushed = now
             if follower.is_state_due(now):
                 follower.checkpoint(now)
                 store.flush()
     store.flush()
+
+
+def _within(seconds: float) -> Callable[[], bool]:
+    """Return a question whether so many seconds have not passed yet."""
+    until = time.monotonic() + seconds
+    return lambda: time.monotonic() < until
 
 
 def _take(follower: Follower, heard: Heard) -> None:
@@ -256,9 +261,16 @@ def _patiently(work: Callable[[], Any], stopped: threading.Event) -> Any:
     return None
 
 
-def _give_up(cluster: FollowedCluster, trouble: str) -> None:
+def _give_up(cluster: FollowedCluster) -> None:
     try:
-        lease.give_up(cluster, trouble)
+        lease.give_up(cluster)
+    except CONNECTION_ERRORS:
+        connection.close()
+
+
+def _say_that_it_waits(name: str, trouble: str, seconds: float) -> None:
+    try:
+        lease.wait(name, trouble, seconds)
     except CONNECTION_ERRORS:
         connection.close()
 
